@@ -1,0 +1,18 @@
+// What an entry costs in a bundle, dependencies included, minified and compressed.
+const budgets = {
+  index: '60 kB',
+  'machines/index': '25 kB',
+  'reducers/index': '10 kB',
+  'dialects/openai-chat/index': '10 kB',
+  'dialects/ai-sdk/index': '10 kB',
+  'hosts/ai-sdk/index': '60 kB',
+}
+
+export default Object.entries(budgets).map(([entry, limit]) => ({
+  name: entry,
+  path: `dist/${entry}.js`,
+  limit,
+  ignore: ['node:*'],
+  // esbuild warns of each bare import of a shared chunk, which `sideEffects: false` rightly lets it drop.
+  modifyEsbuildConfig: (config) => ({ ...config, logLevel: 'error' }),
+}))

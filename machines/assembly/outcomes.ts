@@ -1,0 +1,48 @@
+/** How an assembly ends. The first three dispatch a list, the last two dispatch nothing. */
+export type SuccessOutcome = 'withinLimit' | 'reduced' | 'preservationFallback'
+export type TerminationOutcome = 'irreducible' | 'concurrentMutationLimit'
+export type AssemblyOutcome = SuccessOutcome | TerminationOutcome
+
+/** Why a termination was decided, beside its outcome. */
+export type TerminationReason =
+  | 'requiredContentTooLarge'
+  | 'invalidSequence'
+  | 'concurrentMutation'
+  | 'finalVerificationFailed'
+
+/** What the candidate that stands before the last gate was made by. */
+export type CandidateOrigin = 'asIs' | 'evicted' | 'elided' | 'proposed' | 'fallback'
+
+/** One executed step, in the order of execution, as the diagnostics list it. */
+export type Stage =
+  | 'snapshotCaptured'
+  | 'recoverableBodyEviction'
+  | 'resultElision'
+  | 'reducerAttempt'
+  | 'restartedAfterMutation'
+  | 'deterministicFallback'
+  | 'reliefElision'
+  | 'reliefShrinkRetention'
+
+/** Why a proposal, or a candidate at the last gate, was not accepted. */
+export type RejectionReason =
+  | 'missingRequiredEntry'
+  | 'requiredEntryOutOfOrder'
+  | 'requiredEntryContentMismatch'
+  | 'retainedEntryMutated'
+  | 'retainedEntryReordered'
+  | 'forgedStructuralEntry'
+  | 'misplacedSummary'
+  | 'orphanedToolCall'
+  | 'orphanedToolResult'
+  | 'duplicateToolCall'
+  | 'duplicateToolResult'
+  | 'reorderedExchange'
+  | 'crossExchangeResult'
+  | 'dialectRule'
+  | 'lostReference'
+  | 'notSmaller'
+  | 'emptyProposal'
+
+/** Why an attempt came to nothing without a proposal to judge. */
+export type AttemptFailure = 'reducerFailed' | 'reducerTimedOut' | 'reducerInterrupted'

@@ -1,0 +1,52 @@
+import { type ActorRefFrom, assign, setup } from 'xstate'
+import { claim, type LeaseEvent, type LeaseLedger, settle, startSending } from './lease-ledger.ts'
+
+/**
+ * The lease coordinator of one run: who may send which body. A lease is one provider call's claim on one digest; a body
+ * that was delivered is never offered again. Digests are small numbers here, so that the inspector shows no hash.
+ */
+export const leasesMachine = setup({
+  types: {
+    context: {} as LeaseLedger,
+    events: {} as LeaseEvent,
+    input: {} as { readonly delivered: readonly number[] },
+  },
+  guards: {
+    holdsAny: ({ context, event }) =>
+      'owner' in event && context.held.some(({ owner }) => owner === event.owner),
+  },
+  actions: {
+    reserveFree: assign(({ context, event }) =>
+      event.type === 'lease.reserve' ? claim(context, event) : context,
+    ),
+    markSending: assign(({ context, event }) =>
+      event.type === 'lease.send' ? startSending(context, event) : context,
+    ),
+    deliverForwarded: assign(({ context, event }) =>
+      event.type === 'lease.commit' ? settle(context, event.owner, event.forwarded) : context,
+    ),
+    releaseAll: assign(({ context, event }) =>
+      event.type === 'lease.release' ? settle(context, event.owner, []) : context,
+    ),
+  },
+}).createMachine({
+  id: 'leases',
+  options: { maxIterations: 100 },
+  context: ({ input }) => ({ held: [], delivered: input.delivered }),
+  initial: 'coordinating',
+  states: {
+    coordinating: {
+      description: 'Grants each digest to one call at a time, and to none once it is delivered.',
+      on: {
+        'lease.reserve': { actions: 'reserveFree' },
+        'lease.send': { guard: 'holdsAny', actions: 'markSending' },
+        'lease.commit': { guard: 'holdsAny', actions: 'deliverForwarded' },
+        'lease.release': { guard: 'holdsAny', actions: 'releaseAll' },
+        'leases.close': 'closed',
+      },
+    },
+    closed: { type: 'final' },
+  },
+})
+
+export type LeasesActor = ActorRefFrom<typeof leasesMachine>

@@ -1,0 +1,16 @@
+import type { ReadProposal } from '../context/apply-plan.ts'
+import type { Digest, Entry } from '../context/entry.ts'
+import type { Snapshot } from '../context/snapshot.ts'
+import type { Capture } from './history.ts'
+
+/** What the workbench has accepted so far. Only the chart's accepting transitions change it, by adopting a draft. */
+export interface AssemblyState<M> {
+  readonly capture: Capture<M>
+  readonly snapshot: Snapshot<M>
+  readonly repairedCount: number
+  /** Bodies that another call holds. */
+  readonly withheld: readonly Digest[]
+  readonly candidate: readonly Entry<M>[]
+  /** What the reducer answered last, read. */
+  readonly proposal: ReadProposal<M> | null
+}

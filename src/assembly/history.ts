@@ -1,0 +1,42 @@
+import type { Awaitable } from '../../machines/assembly/assembly.ports.ts'
+import { SnapshotError } from '../errors/snapshot-error.ts'
+import { andThen } from './and-then.ts'
+import type { SnapshotCapture, SnapshotSource } from './snapshot-source.ts'
+
+/** The host's messages, and how to tell whether a later look shows the same. */
+export interface Capture<M> {
+  readonly messages: readonly M[]
+  readonly version: number | string | undefined
+}
+
+/** Looks at the host's history. The list is copied, so that a later change can't reach what was captured. */
+export function captureHistory<M>(history: readonly M[] | SnapshotSource<M>): Awaitable<Capture<M>> {
+  if (isArray(history)) return { messages: history.slice(), version: undefined }
+  if (typeof history !== 'object' || history === null || typeof history.capture !== 'function') {
+    throw new SnapshotError('notAList')
+  }
+  return andThen(history.capture(), readCapture)
+}
+
+/** Whether two captures show the same history. */
+export function isSameCapture<M>(one: Capture<M>, other: Capture<M>): boolean {
+  if (one.version !== undefined || other.version !== undefined) return Object.is(one.version, other.version)
+  return (
+    one.messages.length === other.messages.length &&
+    one.messages.every((message, index) => Object.is(message, other.messages[index]))
+  )
+}
+
+function readCapture<M>(captured: SnapshotCapture<M>): Capture<M> {
+  if (typeof captured !== 'object' || captured === null || !isArray(captured.messages)) {
+    throw new SnapshotError('notAList')
+  }
+  const { version, messages } = captured
+  if (typeof version !== 'string' && !Number.isFinite(version)) throw new SnapshotError('invalidVersion')
+  return { messages: messages.slice(), version }
+}
+
+// Array.isArray does not narrow a union with a readonly array.
+function isArray<M>(value: readonly M[] | unknown): value is readonly M[] {
+  return Array.isArray(value)
+}

@@ -1,0 +1,22 @@
+import type { Dialect } from '../dialects/dialect.ts'
+import type { CheckedProfile } from '../profile/hybrid-profile.ts'
+import type { LeaseDesk, RehydratedBody } from './lease-desk.ts'
+import type { SnapshotSource } from './snapshot-source.ts'
+
+/** Everything that one assembly works with. */
+export interface WorkbenchInput<M> {
+  readonly history: readonly M[] | SnapshotSource<M>
+  readonly dialect: Dialect<M>
+  readonly profile: CheckedProfile
+  /** What the request carries beside the messages: a size in the estimator's unit, or texts to be measured. */
+  readonly overhead: number | readonly string[]
+  readonly desk: LeaseDesk
+  /** Bodies that wait to be delivered, as the run knows them at the moment of the capture. */
+  readonly bodies: () => readonly RehydratedBody[]
+  /** Identity of the run, for telling whether a reducer calls back into it. */
+  readonly run: object
+  /** Number of the call in its run: all that the workbench shows of itself. */
+  readonly callNumber: number
+  /** Called once, when the first capture succeeded. */
+  readonly onStarted: () => void
+}

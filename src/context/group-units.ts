@@ -1,0 +1,80 @@
+import type { Entry } from './entry.ts'
+import type { ToolPairing } from './pair-tool-links.ts'
+
+/** What stays or goes as a whole: one message, or one exchange with everything of its model response. */
+export interface Unit {
+  /** Positions of its entries, ascending. They need not be adjacent. */
+  readonly entries: readonly number[]
+  readonly exchange: boolean
+  /** Holds an approval that was asked for and not answered. */
+  readonly pendingApproval: boolean
+}
+
+/** The units of a list in the order of their first entries, and the unit of each entry. */
+export interface Grouping {
+  readonly units: readonly Unit[]
+  readonly unitOf: readonly number[]
+}
+
+/**
+ * Groups entries into units. Entries stick together when a call in one is answered in the other, when one answers an
+ * approval that the other asks for, and when one is the reasoning that leads to the other.
+ */
+export function groupUnits<M>(entries: readonly Entry<M>[], pairing: ToolPairing): Grouping {
+  const parent = entries.map((_, at) => at)
+  const find = (at: number): number => {
+    let root = at
+    while (parent[root] !== root) root = parent[root] ?? root
+    for (let step = at; step !== root; ) {
+      const next = parent[step] ?? root
+      parent[step] = root
+      step = next
+    }
+    return root
+  }
+  const join = (one: number, other: number): void => {
+    const [first, second] = [find(one), find(other)]
+    parent[Math.max(first, second)] = Math.min(first, second)
+  }
+
+  for (const { call, result } of pairing.pairs) join(call.at, result.at)
+  for (const { call, result } of pairing.duplicateResults) join(call.at, result.at)
+  const pending = joinApprovals(entries, join)
+  entries.forEach((entry, at) => {
+    if (entry.reading.reasoningOnly && entries[at + 1]?.reading.role === 'assistant') join(at, at + 1)
+  })
+
+  const unitOf: number[] = []
+  const members: number[][] = []
+  const unitOfRoot = new Map<number, number>()
+  entries.forEach((_, at) => {
+    const root = find(at)
+    const unit = unitOfRoot.get(root) ?? members.push([]) - 1
+    unitOfRoot.set(root, unit)
+    members[unit]?.push(at)
+    unitOf.push(unit)
+  })
+  const units = members.map((positions) => ({
+    entries: positions,
+    exchange: positions.some((at) => entries[at]?.kind === 'toolExchange'),
+    pendingApproval: positions.some((at) => pending.has(at)),
+  }))
+  return { units, unitOf }
+}
+
+function joinApprovals<M>(
+  entries: readonly Entry<M>[],
+  join: (one: number, other: number) => void,
+): ReadonlySet<number> {
+  const asked = new Map<string, number>()
+  entries.forEach((entry, at) => {
+    for (const { approvalId } of entry.reading.approvalRequests) asked.set(approvalId, at)
+    for (const approvalId of entry.reading.approvalResponses) {
+      const request = asked.get(approvalId)
+      if (request === undefined) continue
+      join(request, at)
+      asked.delete(approvalId)
+    }
+  })
+  return new Set(asked.values())
+}

@@ -1,0 +1,20 @@
+import type { MessageReading, ToolCallLink } from './reading.ts'
+
+/**
+ * How one message shape is read, copied and rewritten. Every rewriting function returns a new message and leaves the
+ * given one alone.
+ */
+export interface MessageForms<M> {
+  /** Reads one message. Total over what a host can send: content that is not known is read as opaque. */
+  read(message: M): MessageReading
+  /** A copy deep enough that editing it can't reach the host's object; class instances, URLs and binary survive. */
+  copy(message: M): M
+  /** The content of the given results (indexes among the message's results) replaced by a text. */
+  elide(message: M, results: readonly number[], replacement: string): M
+  /** The message with only the results that are kept; undefined when nothing would be left. */
+  keepResults(message: M, keep: (result: number) => boolean): M | undefined
+  /** Messages that answer open calls with a text saying that no result is there. */
+  answerCalls(calls: readonly ToolCallLink[], text: string): M[]
+  /** A message of the user role with nothing but this text. */
+  userText(text: string): M
+}

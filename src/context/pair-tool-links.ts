@@ -1,0 +1,71 @@
+import type { Entry } from './entry.ts'
+import type { ToolCallLink, ToolResultLink } from './reading.ts'
+
+/** One call or result with the place where it stands: entry position, and ordinal among the entry's results. */
+export interface PlacedCall {
+  readonly at: number
+  readonly link: ToolCallLink
+}
+
+export interface PlacedResult {
+  readonly at: number
+  /** Ordinal among the results of its entry. */
+  readonly ordinal: number
+  readonly link: ToolResultLink
+}
+
+export interface ToolPairing {
+  readonly pairs: readonly { readonly call: PlacedCall; readonly result: PlacedResult }[]
+  /** Calls without a result, those that the provider runs included. */
+  readonly openCalls: readonly PlacedCall[]
+  /** Results whose key no call before them bears. */
+  readonly orphanResults: readonly PlacedResult[]
+  /** Results whose call was answered before, with that call. */
+  readonly duplicateResults: readonly { readonly call: PlacedCall; readonly result: PlacedResult }[]
+  /** Calls whose id stands a second time in the same model response. */
+  readonly duplicateCalls: readonly PlacedCall[]
+}
+
+/**
+ * Pairs results with calls by position: a result belongs to the nearest open call before it that bears its key, so ids
+ * may recur from turn to turn.
+ */
+export function pairToolLinks<M>(entries: readonly Entry<M>[]): ToolPairing {
+  const pairs: { call: PlacedCall; result: PlacedResult }[] = []
+  const orphanResults: PlacedResult[] = []
+  const duplicateResults: { call: PlacedCall; result: PlacedResult }[] = []
+  const duplicateCalls: PlacedCall[] = []
+  const open = new Map<string, PlacedCall[]>()
+  const answered = new Map<string, PlacedCall>()
+  let response = 0
+  const responseOf = new Map<PlacedCall, number>()
+
+  entries.forEach((entry, at) => {
+    const { links, role } = entry.reading
+    if (role !== 'assistant') response += 1
+    let ordinal = -1
+    for (const link of links) {
+      if (link.type === 'call') {
+        const placed: PlacedCall = { at, link }
+        const sameKey = open.get(link.key)
+        if (sameKey?.some((other) => responseOf.get(other) === response)) duplicateCalls.push(placed)
+        if (sameKey) sameKey.push(placed)
+        else open.set(link.key, [placed])
+        responseOf.set(placed, response)
+        continue
+      }
+      ordinal += 1
+      const placed: PlacedResult = { at, ordinal, link }
+      const call = open.get(link.key)?.pop()
+      const answeredCall = answered.get(link.key)
+      if (call) {
+        pairs.push({ call, result: placed })
+        answered.set(link.key, call)
+      } else if (answeredCall) duplicateResults.push({ call: answeredCall, result: placed })
+      else orphanResults.push(placed)
+    }
+  })
+
+  const openCalls = [...open.values()].flat().sort((left, right) => left.at - right.at)
+  return { pairs, openCalls, orphanResults, duplicateResults, duplicateCalls }
+}

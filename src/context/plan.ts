@@ -1,0 +1,47 @@
+/** Index of a unit in the request that a reducer answers. */
+export type UnitIndex = number
+
+/** Index of an entry (a message) in the request that a reducer answers. */
+export type EntryIndex = number
+
+/**
+ * What a reducer wants done, over the units of its request. A plan can't change, forge or reorder anything: whatever it
+ * doesn't name stays as it is.
+ */
+export interface Plan {
+  /** Units to leave out. */
+  readonly drop?: readonly UnitIndex[]
+  /** Entries whose tool results give way to a notice. */
+  readonly elide?: readonly EntryIndex[]
+  /** Units to leave out, first and last included, with a text of the user role in their place. */
+  readonly summaries?: readonly PlannedSummary[]
+}
+
+export interface PlannedSummary {
+  readonly over: readonly [first: UnitIndex, last: UnitIndex]
+  readonly text: string
+}
+
+const fields: readonly string[] = ['drop', 'elide', 'summaries']
+
+/** Whether a value has the shape of a plan: known fields only, indexes that are numbers, texts that are strings. */
+export function isPlan(value: unknown): value is Plan {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  if (!Object.keys(value).every((key) => fields.includes(key))) return false
+  const { drop, elide, summaries } = value as Record<string, unknown> // an object, as checked above
+  return isIndexList(drop) && isIndexList(elide) && isSummaryList(summaries)
+}
+
+function isIndexList(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.every(Number.isInteger))
+}
+
+function isSummaryList(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.every(isSummary))
+}
+
+function isSummary(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { over, text } = value as Record<string, unknown> // an object, as checked above
+  return typeof text === 'string' && Array.isArray(over) && over.length === 2 && over.every(Number.isInteger)
+}

@@ -1,0 +1,36 @@
+/** What a provider can demand of the order of messages. Each is checked by `checkSequence`. */
+export type SequenceDemand =
+  /** Each call that the provider doesn't run has a result. */
+  | 'callsAnswered'
+  /** Each result has an open call before it. */
+  | 'resultsHaveCall'
+  /** A call is answered once. */
+  | 'oneResultPerCall'
+  /** A call id stands once in a model response. */
+  | 'callIdsUnique'
+  /** The results of a response stand directly behind it. */
+  | 'resultsFollowCalls'
+  /** The first message that is not of the system role is the user's. */
+  | 'opensWithUser'
+  /** After a tool result an assistant message comes before the next user message. */
+  | 'noUserAfterToolResult'
+  /** An assistant message holds more than reasoning. */
+  | 'noReasoningAlone'
+  /** An assistant message holds something. */
+  | 'noEmptyAssistant'
+  /** Call arguments parse as JSON. */
+  | 'argumentsAreJson'
+
+/** One published rule: what is demanded, and where that is written or was seen. */
+export interface SequenceRule {
+  readonly id: string
+  readonly demand: SequenceDemand
+  /** Documentation page or public report. */
+  readonly source: string
+}
+
+/** The rules of one provider (or of a set of compatible ones) for one message shape. */
+export interface SequenceRules {
+  readonly provider: string
+  readonly rules: readonly SequenceRule[]
+}

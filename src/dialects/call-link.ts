@@ -1,0 +1,28 @@
+import type { ToolCallLink } from '../context/reading.ts'
+
+/** A call whose arguments are text: whether they parse as JSON is found out when somebody asks. */
+export class CallLink implements ToolCallLink {
+  readonly type = 'call'
+  readonly key: string
+  readonly id: string
+  readonly name: string
+  readonly providerExecuted: boolean
+  readonly #argumentText: string
+
+  constructor(key: string, id: string, name: string, providerExecuted: boolean, argumentText: string) {
+    this.key = key
+    this.id = id
+    this.name = name
+    this.providerExecuted = providerExecuted
+    this.#argumentText = argumentText
+  }
+
+  get argumentsAreJson(): boolean {
+    try {
+      JSON.parse(this.#argumentText)
+      return true
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import type { ToolCallLink } from '../../context/reading.ts'
+import { replaceFields } from '../replace-fields.ts'
+import type { OpenAIChatMessage } from './openai-chat-message.ts'
+import { readEntry } from './read-entry.ts'
+import { isInlineResult } from './read-part.ts'
+
+/** The content of the message's own result replaced; inline results of a provider stay as they are. */
+export function elide(
+  message: OpenAIChatMessage,
+  results: readonly number[],
+  replacement: string,
+): OpenAIChatMessage {
+  const elides = answersCall(message) && results.includes(countInlineResults(message))
+  return replaceFields(message, elides ? { content: replacement } : {})
+}
+
+/** The message without the results that are not kept: a tool message goes as a whole, an inline result as a part. */
+export function keepResults(
+  message: OpenAIChatMessage,
+  keep: (result: number) => boolean,
+): OpenAIChatMessage | undefined {
+  const inlineResults = countInlineResults(message)
+  if (answersCall(message) && !keep(inlineResults)) return undefined
+  if (inlineResults === 0 || !Array.isArray(message.content)) return message
+  let result = -1
+  const content: unknown[] = message.content.filter((part: unknown) => {
+    if (!isInlineResult(part)) return true
+    result += 1
+    return keep(result)
+  })
+  if (content.length === message.content.length) return message
+  const rest = replaceFields(message, { content: content.length === 0 ? null : content })
+  return readEntry(rest).empty ? undefined : rest
+}
+
+/** One message a call. A call of the deprecated kind has no id, and its answer bears the function's name. */
+export function answerCalls(calls: readonly ToolCallLink[], text: string): OpenAIChatMessage[] {
+  return calls.map(({ id, key, name }) =>
+    id === '' && key !== ''
+      ? { role: 'function', name, content: text }
+      : { role: 'tool', tool_call_id: id, content: text },
+  )
+}
+
+export function userText(text: string): OpenAIChatMessage {
+  return { role: 'user', content: text }
+}
+
+function answersCall({ role }: OpenAIChatMessage): boolean {
+  return role === 'tool' || role === 'function'
+}
+
+function countInlineResults({ content }: OpenAIChatMessage): number {
+  return Array.isArray(content) ? content.filter(isInlineResult).length : 0
+}

@@ -1,0 +1,39 @@
+import { hasCode, PlimsollError } from './plimsoll-error.ts'
+
+export type CompositionProblem =
+  | 'capabilityWithoutProfile'
+  | 'profileWithoutCapability'
+  | 'alreadyWrapped'
+  | 'unsupportedModel'
+  | 'reentrantCall'
+
+const explanations: Record<CompositionProblem, string> = {
+  capabilityWithoutProfile:
+    'compaction is enabled but no hybridProfile is given. Supply the profile for the same composition, or drop the ' +
+    'capability',
+  profileWithoutCapability:
+    'a hybridProfile is given but compaction is not enabled. Request it with ' +
+    "requestCapabilities(['compaction']), or drop the profile",
+  alreadyWrapped:
+    'this model is bounded already, and exactly one compaction component may stand in a composition. Wrap it once',
+  unsupportedModel:
+    'a model object is needed, not a model id. Pass what a provider returns, such as openai("…")',
+  reentrantCall:
+    "a reducer called the model through the run that is waiting for the reducer. Give the reducer's own calls a run of " +
+    'their own (run.child() or plimsoll.openRun())',
+}
+
+/** Parts that don't belong together were put together. Thrown before anything is constructed or called. */
+export class CompositionError extends PlimsollError {
+  readonly code = 'composition'
+  readonly problem: CompositionProblem
+
+  constructor(problem: CompositionProblem) {
+    super(`Composition refused (${problem}): ${explanations[problem]}.`)
+    this.problem = problem
+  }
+
+  static override isInstance(value: unknown): value is CompositionError {
+    return hasCode(value, 'composition')
+  }
+}

@@ -1,0 +1,15 @@
+import type { AssemblyBounds } from '../../machines/assembly/assembly.ports.ts'
+import type { CheckedProfile } from '../profile/hybrid-profile.ts'
+
+/** What the assembly chart is held to under a profile. */
+export function boundsOf(profile: CheckedProfile): AssemblyBounds {
+  return {
+    hardLimit: profile.hardLimit,
+    threshold: profile.threshold,
+    maximumAttempts: profile.maximumCompactionAttempts,
+    elidesResults: profile.elideOlderResults,
+    relief: profile.relief,
+    refusesBrokenSequence: profile.onBrokenSequence === 'terminate',
+    toleratesReducerFailure: profile.onReducerFailure === 'fallback',
+  }
+}

@@ -1,0 +1,44 @@
+import type { Dialect } from '../dialects/dialect.ts'
+import type { PlimsollError } from '../errors/plimsoll-error.ts'
+import type { Report } from '../observability/events.ts'
+import type { RunActorInspector } from './run-actor.ts'
+import type { TrustBinding } from './trust-binding.ts'
+
+/** Who runs, for the headers of events. Letters, digits and `._:-` only: an identity must not carry content. */
+export interface RunIdentity {
+  readonly agentId?: string
+  readonly parentAgentId?: string
+}
+
+export interface RunOptions<M> {
+  /** Names the run in events. Letters, digits and `._:-`, 128 at most. Default: a random UUID. */
+  readonly id?: string
+  /** The shape of the messages. A host's seam brings its own; default `openaiChat()`. */
+  readonly dialect?: Dialect<M>
+  readonly identity?: RunIdentity
+  readonly trustBinding?: TrustBinding
+  /** Hears the events of the run and its children. */
+  readonly report?: Report
+  /** Hears every refusal of ours, also where a host wraps or swallows it. */
+  readonly onRefusal?: (error: PlimsollError) => void
+  /** XState's inspection events of the run's actors. Content-free by construction. */
+  readonly inspect?: RunActorInspector
+  /** Whether calls of this run may overlap. `'serial'` lets the next one in when the one before is settled. Default `'concurrent'`. */
+  readonly admission?: 'concurrent' | 'serial'
+}
+
+export interface ChildOptions<M> extends Pick<RunOptions<M>, 'id' | 'dialect' | 'admission'> {
+  readonly agentId?: string
+}
+
+export interface CallOptions<M> {
+  /** Ends the call at once, wherever it is. Until the call is settled, an abort releases what it holds. */
+  readonly signal?: AbortSignal | undefined
+  /**
+   * What the request carries beside the messages: a size in the profile's unit, or the texts (tool schemas, response
+   * schema, instructions) for the estimator to measure. Default 0.
+   */
+  readonly overhead?: number | readonly string[]
+  /** The shape of this call's messages, where it differs from the run's. */
+  readonly dialect?: Dialect<M>
+}

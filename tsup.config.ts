@@ -1,0 +1,25 @@
+import type { Options } from 'tsup'
+
+const options: Options = {
+  // One line per public entry; `test/architecture/export-map.test.ts` holds it next to `exports` in package.json.
+  entry: {
+    index: 'src/index.ts',
+    'machines/index': 'machines/index.ts',
+    'reducers/index': 'src/reducers/index.ts',
+    'dialects/openai-chat/index': 'src/dialects/openai-chat/index.ts',
+    'dialects/ai-sdk/index': 'src/dialects/ai-sdk/index.ts',
+    'hosts/ai-sdk/index': 'src/hosts/ai-sdk/index.ts',
+  },
+  format: ['esm', 'cjs'],
+  target: 'es2022',
+  platform: 'node',
+  dts: true,
+  // Shared chunks in both formats: the entries then share one copy of each class and of each weak map.
+  splitting: true,
+  sourcemap: true,
+  clean: true,
+  treeshake: false,
+  removeNodeProtocol: false,
+}
+
+export default options
