@@ -184,6 +184,7 @@ const unreadable: MessageReading = Object.freeze({
   approvalResponses: [],
   plainText: undefined,
   reasoningOnly: false,
+  continues: false,
   empty: true,
   compaction: false,
   cacheMarks: 0,

@@ -33,6 +33,25 @@ const checks: Record<SequenceDemand, Check> = {
   resultsHaveCall: (_, { orphanResults }) => orphanResults.map(({ at }) => at),
   oneResultPerCall: (_, { duplicateResults }) => duplicateResults.map(({ result }) => result.at),
   callIdsUnique: (_, { duplicateCalls }) => duplicateCalls.map(({ at }) => at),
+  callIdsUniqueInList: (entries) => {
+    const seen = new Set<string>()
+    return placesWhere(entries, ({ reading }) =>
+      reading.links.some((link) => {
+        if (link.type !== 'call') return false
+        const repeats = seen.has(link.key)
+        seen.add(link.key)
+        return repeats
+      }),
+    )
+  },
+  callsFollowUserOrResults: (entries) =>
+    placesWhere(
+      entries,
+      ({ reading }, before) =>
+        reading.links.some((link) => link.type === 'call' && !link.providerExecuted) &&
+        before?.reading.role === 'assistant' &&
+        !before.reading.continues,
+    ),
   resultsFollowCalls: (entries, { pairs }) => {
     const callerOf = callersOfResults(entries)
     return pairs
@@ -52,6 +71,11 @@ const checks: Record<SequenceDemand, Check> = {
     ),
   noEmptyAssistant: (entries) =>
     placesWhere(entries, ({ reading }) => reading.role === 'assistant' && reading.empty),
+  noEmptyAssistantBeforeLast: (entries) =>
+    placesWhere(
+      entries,
+      ({ reading }, _, after) => reading.role === 'assistant' && reading.empty && after !== undefined,
+    ),
   argumentsAreJson: (entries) =>
     placesWhere(entries, ({ reading }) =>
       reading.links.some((link) => link.type === 'call' && !link.argumentsAreJson),

@@ -41,7 +41,7 @@ export function groupUnits<M>(entries: readonly Entry<M>[], pairing: ToolPairing
   for (const { call, result } of pairing.duplicateResults) join(call.at, result.at)
   const pending = joinApprovals(entries, join)
   entries.forEach((entry, at) => {
-    if (entry.reading.reasoningOnly && entries[at + 1]?.reading.role === 'assistant') join(at, at + 1)
+    if (entry.reading.continues && entries[at + 1]?.reading.role === 'assistant') join(at, at + 1)
   })
 
   const unitOf: number[] = []

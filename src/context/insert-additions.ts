@@ -21,7 +21,7 @@ function firstGap<M>(kept: readonly Entry<M>[], rules: SequenceRules): number | 
   for (let place = 0; place < kept.length; place += 1) {
     const position = kept[place]?.position ?? -1
     if (position < 0) continue
-    const torn = kept[place]?.reading.role === 'tool' || kept[place - 1]?.reading.reasoningOnly
+    const torn = kept[place]?.reading.role === 'tool' || kept[place - 1]?.reading.continues
     if (position > expected && !torn && userMayFollow(kept[place - 1], rules)) return place
     expected = position + 1
   }

@@ -64,8 +64,10 @@ export interface MessageReading {
   readonly approvalResponses: readonly string[]
   /** The whole content, when it is nothing but text. */
   readonly plainText: string | undefined
-  /** A reasoning part and nothing else: it belongs to the assistant message that follows. */
+  /** A reasoning part and nothing else. */
   readonly reasoningOnly: boolean
+  /** The model response goes on in the next assistant message: the two stay or go together. */
+  readonly continues: boolean
   /** Nothing at all: no text, part or call. */
   readonly empty: boolean
   /** Holds a provider's own compaction item. */

@@ -8,6 +8,10 @@ export type SequenceDemand =
   | 'oneResultPerCall'
   /** A call id stands once in a model response. */
   | 'callIdsUnique'
+  /** A call id stands once in the whole list. */
+  | 'callIdsUniqueInList'
+  /** A message that calls stands behind a user message or behind results. */
+  | 'callsFollowUserOrResults'
   /** The results of a response stand directly behind it. */
   | 'resultsFollowCalls'
   /** The first message that is not of the system role is the user's. */
@@ -18,6 +22,8 @@ export type SequenceDemand =
   | 'noReasoningAlone'
   /** An assistant message holds something. */
   | 'noEmptyAssistant'
+  /** An assistant message holds something, unless it is the last message. */
+  | 'noEmptyAssistantBeforeLast'
   /** Call arguments parse as JSON. */
   | 'argumentsAreJson'
 

@@ -132,11 +132,14 @@ const reasonOf: Record<SequenceDemand, RejectionReason> = {
   resultsHaveCall: 'orphanedToolResult',
   oneResultPerCall: 'duplicateToolResult',
   callIdsUnique: 'duplicateToolCall',
+  callIdsUniqueInList: 'duplicateToolCall',
+  callsFollowUserOrResults: 'dialectRule',
   resultsFollowCalls: 'reorderedExchange',
   opensWithUser: 'dialectRule',
   noUserAfterToolResult: 'dialectRule',
   noReasoningAlone: 'dialectRule',
   noEmptyAssistant: 'dialectRule',
+  noEmptyAssistantBeforeLast: 'dialectRule',
   argumentsAreJson: 'dialectRule',
 }
 

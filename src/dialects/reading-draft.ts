@@ -8,6 +8,7 @@ export interface ReadingDraft extends MessageReading {
   approvalResponses: string[]
   plainText: string | undefined
   reasoningOnly: boolean
+  continues: boolean
   empty: boolean
   compaction: boolean
   cacheMarks: number
@@ -29,6 +30,7 @@ export function draftReading(role: Role): ReadingDraft {
     approvalResponses: noResponses,
     plainText: undefined,
     reasoningOnly: false,
+    continues: false,
     empty: false,
     compaction: false,
     cacheMarks: 0,
@@ -77,6 +79,7 @@ export function settleContent(draft: ReadingDraft, moreThanReasoning: boolean): 
   const bare = links.length + approvalRequests.length + approvalResponses.length === 0
   draft.empty = bare && pieces.length === 0
   draft.reasoningOnly = bare && !moreThanReasoning && pieces.length > 0
+  draft.continues = draft.reasoningOnly
   if (!bare) draft.plainText = undefined
   else if (pieces.length > 0) draft.plainText = joinPieces(pieces, 0, 'text')
 }

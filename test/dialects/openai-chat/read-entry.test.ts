@@ -334,6 +334,7 @@ function reading(fields: Partial<MessageReading>): MessageReading {
     approvalResponses: [],
     plainText: undefined,
     reasoningOnly: false,
+    continues: false,
     empty: false,
     compaction: false,
     cacheMarks: 0,
