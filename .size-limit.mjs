@@ -3,8 +3,11 @@ const budgets = {
   index: '60 kB',
   'machines/index': '25 kB',
   'reducers/index': '10 kB',
+  'tokens/index': '10 kB',
   'dialects/openai-chat/index': '10 kB',
   'dialects/ai-sdk/index': '10 kB',
+  'dialects/anthropic/index': '10 kB',
+  'dialects/openai-responses/index': '10 kB',
   'hosts/ai-sdk/index': '60 kB',
 }
 

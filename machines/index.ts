@@ -1,5 +1,3 @@
-export type { AssemblyContext } from './assembly/assembly.context.ts'
-export type { AbortAssembly, AssemblyEvent, HistoryChanged, StepEvent } from './assembly/assembly.events.ts'
 export { type AssemblyActor, assemblyMachine } from './assembly/assembly.machine.ts'
 export type {
   AssemblyBounds,
@@ -18,6 +16,8 @@ export type {
   VerifiedFacts,
   Workbench,
 } from './assembly/assembly.ports.ts'
+export type { AssemblyContext } from './assembly/assembly-context.ts'
+export type { AbortAssembly, AssemblyEvent, HistoryChanged, StepEvent } from './assembly/assembly-events.ts'
 export type {
   AssemblyOutcome,
   AttemptFailure,

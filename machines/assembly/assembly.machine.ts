@@ -1,6 +1,6 @@
-import { type ActorRefFrom, and, not } from 'xstate'
-import { openingContext, resultOf, stepInput } from './assembly.context.ts'
-import { assemblySetup } from './assembly.setup.ts'
+import type { ActorRefFrom } from 'xstate'
+import { openingContext, resultOf, stepInput } from './assembly-context.ts'
+import { assemblySetup } from './assembly-setup.ts'
 
 /**
  * One provider call: takes a snapshot, brings it down to the threshold if it is above, and ends with a verified list or
@@ -26,14 +26,14 @@ export const assemblyMachine = assemblySetup.createMachine({
             'snapshot.captured': {
               guard: 'isCurrent',
               target: 'captured',
-              actions: ['adoptDraft', 'takeSnapshot'],
+              actions: ['adopt', 'takeSnapshot'],
             },
           },
         },
         captured: {
           always: [
             { guard: 'refusesSequence', target: '#assembly.terminate' },
-            { guard: not('exceedsThreshold'), target: '#assembly.verify' },
+            { guard: 'isWithinThreshold', target: '#assembly.verify' },
             { guard: 'hasEvictableBodies', target: '#assembly.evict' },
             { guard: 'elidesResults', target: '#assembly.evict.eliding' },
             { target: '#assembly.reduce' },
@@ -49,16 +49,12 @@ export const assemblyMachine = assemblySetup.createMachine({
         evictingBodies: {
           invoke: { id: 'evictBodies', src: 'evictBodies', input: stepInput },
           on: {
-            'bodies.evicted': {
-              guard: 'isCurrent',
-              target: 'evicted',
-              actions: ['adoptDraft', 'takeEvicted'],
-            },
+            'bodies.evicted': { guard: 'isCurrent', target: 'evicted', actions: ['adopt', 'takeEvicted'] },
           },
         },
         evicted: {
           always: [
-            { guard: not('exceedsThreshold'), target: '#assembly.verify' },
+            { guard: 'isWithinThreshold', target: '#assembly.verify' },
             { guard: 'elidesResults', target: 'eliding' },
             { target: '#assembly.reduce' },
           ],
@@ -66,12 +62,12 @@ export const assemblyMachine = assemblySetup.createMachine({
         eliding: {
           invoke: { id: 'elideResults', src: 'elideResults', input: stepInput },
           on: {
-            'results.elided': { guard: 'isCurrent', target: 'elided', actions: ['adoptDraft', 'takeElided'] },
+            'results.elided': { guard: 'isCurrent', target: 'elided', actions: ['adopt', 'takeElided'] },
           },
         },
         elided: {
           always: [
-            { guard: not('exceedsThreshold'), target: '#assembly.verify' },
+            { guard: 'isWithinThreshold', target: '#assembly.verify' },
             { target: '#assembly.reduce' },
           ],
         },
@@ -90,31 +86,25 @@ export const assemblyMachine = assemblySetup.createMachine({
           ],
         },
         proposing: {
-          entry: 'noteAttempt',
           invoke: { id: 'proposeReduction', src: 'proposeReduction', input: stepInput },
           on: {
             'reduction.proposed': {
               guard: 'isCurrent',
               target: 'rechecked',
-              actions: ['adoptDraft', 'takeRecheck'],
+              actions: ['adopt', 'takeRecheck'],
             },
-            'history.changed': {
-              guard: not('wasInterrupted'),
-              target: 'interrupted',
-              actions: 'markInterrupted',
-            },
+            'history.changed': { guard: 'mayInterrupt', target: 'interrupted', actions: 'markInterrupted' },
           },
         },
         interrupted: {
-          description:
-            'The history changed while the reducer was asked: it is told to stop, and the history looked at.',
+          description: 'The history changed: the reducer is told to stop, and the history looked at.',
           invoke: { id: 'recheckHistory', src: 'recheckHistory', input: stepInput },
           on: { 'history.rechecked': { guard: 'isCurrent', target: 'rechecked', actions: 'takeRecheck' } },
         },
         rechecked: {
           always: [
             { guard: 'failsTheCall', target: '#assembly.failed' },
-            { guard: and(['isStale', not('hasAttemptsLeft')]), target: '#assembly.concurrentMutationLimit' },
+            { guard: 'isStaleAndSpent', target: '#assembly.concurrentMutationLimit' },
             { guard: 'isStale', target: '#assembly.snapshot', actions: 'restart' },
             { guard: 'attemptFailed', target: 'rejected' },
             { target: '#assembly.verify.judging' },
@@ -136,7 +126,7 @@ export const assemblyMachine = assemblySetup.createMachine({
           invoke: { id: 'verifyProposal', src: 'verifyProposal', input: stepInput },
           on: {
             'proposal.verified': [
-              { guard: 'isCurrentAndAccepted', target: 'accepted', actions: ['adoptDraft', 'takeProposed'] },
+              { guard: 'isCurrentAndAccepted', target: 'accepted', actions: ['adopt', 'takeProposed'] },
               { guard: 'isCurrent', target: '#assembly.reduce.rejected', actions: 'takeReasons' },
             ],
           },
@@ -150,7 +140,7 @@ export const assemblyMachine = assemblySetup.createMachine({
         },
         confirmed: {
           always: [
-            { guard: and(['isStale', not('hasAttemptsLeft')]), target: '#assembly.concurrentMutationLimit' },
+            { guard: 'isStaleAndSpent', target: '#assembly.concurrentMutationLimit' },
             { guard: 'isStale', target: '#assembly.snapshot', actions: 'restart' },
             { guard: 'awaitsLeaseRestart', target: '#assembly.snapshot', actions: 'restartForLease' },
             { guard: 'hasReasons', target: '#assembly.irreducible', actions: 'blameVerification' },
@@ -172,7 +162,7 @@ export const assemblyMachine = assemblySetup.createMachine({
             'context.preserved': {
               guard: 'isCurrent',
               target: 'preserved',
-              actions: ['adoptDraft', 'takePreserved'],
+              actions: ['adopt', 'takePreserved'],
             },
           },
         },
@@ -190,7 +180,7 @@ export const assemblyMachine = assemblySetup.createMachine({
             'relief.given': {
               guard: 'isCurrent',
               target: 'preserved',
-              actions: ['adoptDraft', 'takeRelievedByElision'],
+              actions: ['adopt', 'takeElisionRelief'],
             },
           },
         },
@@ -200,15 +190,14 @@ export const assemblyMachine = assemblySetup.createMachine({
             'relief.given': {
               guard: 'isCurrent',
               target: 'preserved',
-              actions: ['adoptDraft', 'takeRelievedByShrinking'],
+              actions: ['adopt', 'takeShrinkRelief'],
             },
           },
         },
       },
     },
     terminate: {
-      description:
-        'The list came in broken and is to be refused: one last look whether it is still the newest.',
+      description: 'The list came in broken and is to be refused: one last look whether it is the newest.',
       on: { 'step.failed': { guard: 'isCurrent', target: 'failed' } },
       initial: 'rechecking',
       states: {
@@ -218,26 +207,23 @@ export const assemblyMachine = assemblySetup.createMachine({
         },
         rechecked: {
           always: [
-            { guard: and(['isStale', not('hasAttemptsLeft')]), target: '#assembly.concurrentMutationLimit' },
+            { guard: 'isStaleAndSpent', target: '#assembly.concurrentMutationLimit' },
             { guard: 'isStale', target: '#assembly.snapshot', actions: 'restart' },
             { target: '#assembly.irreducible', actions: 'blameSequence' },
           ],
         },
       },
     },
-    withinLimit: { type: 'final', entry: { type: 'conclude', params: { outcome: 'withinLimit' } } },
-    reduced: { type: 'final', entry: { type: 'conclude', params: { outcome: 'reduced' } } },
-    preservationFallback: {
-      type: 'final',
-      entry: { type: 'conclude', params: { outcome: 'preservationFallback' } },
-    },
-    irreducible: { type: 'final', entry: { type: 'conclude', params: { outcome: 'irreducible' } } },
+    withinLimit: { type: 'final', entry: { type: 'conclude', params: 'withinLimit' } },
+    reduced: { type: 'final', entry: { type: 'conclude', params: 'reduced' } },
+    preservationFallback: { type: 'final', entry: { type: 'conclude', params: 'preservationFallback' } },
+    irreducible: { type: 'final', entry: { type: 'conclude', params: 'irreducible' } },
     concurrentMutationLimit: {
       type: 'final',
-      entry: { type: 'conclude', params: { outcome: 'concurrentMutationLimit' } },
+      entry: { type: 'conclude', params: 'concurrentMutationLimit' },
     },
-    aborted: { type: 'final', entry: { type: 'conclude', params: { outcome: 'aborted' } } },
-    failed: { type: 'final', entry: { type: 'conclude', params: { outcome: 'failed' } } },
+    aborted: { type: 'final', entry: { type: 'conclude', params: 'aborted' } },
+    failed: { type: 'final', entry: { type: 'conclude', params: 'failed' } },
   },
 })
 

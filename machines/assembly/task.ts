@@ -1,6 +1,6 @@
 import { type AnyEventObject, type CallbackActorLogic, fromCallback } from 'xstate'
-import type { StepEvent } from './assembly.events.ts'
 import type { AttemptRejection, Awaitable, Workbench } from './assembly.ports.ts'
+import type { StepEvent } from './assembly-events.ts'
 
 /** What every step of an assembly is given. */
 export interface StepInput {

@@ -34,12 +34,7 @@ export interface ReleaseLeases {
   readonly owner: number
 }
 
-export type LeaseEvent =
-  | ReserveLeases
-  | SendLeases
-  | CommitLeases
-  | ReleaseLeases
-  | { readonly type: 'leases.close' }
+export type LeaseEvent = ReserveLeases | SendLeases | CommitLeases | ReleaseLeases
 
 /** Grants what is neither delivered nor held by another call. */
 export function claim(ledger: LeaseLedger, { owner, digests }: ReserveLeases): LeaseLedger {

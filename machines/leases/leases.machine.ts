@@ -42,10 +42,8 @@ export const leasesMachine = setup({
         'lease.send': { guard: 'holdsAny', actions: 'markSending' },
         'lease.commit': { guard: 'holdsAny', actions: 'deliverForwarded' },
         'lease.release': { guard: 'holdsAny', actions: 'releaseAll' },
-        'leases.close': 'closed',
       },
     },
-    closed: { type: 'final' },
   },
 })
 

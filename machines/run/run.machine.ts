@@ -9,8 +9,8 @@ export interface RunInput {
 }
 
 export interface RunContext extends RunInput {
-  /** Assemblies that were asked for and have not settled. */
-  readonly openCalls: number
+  /** Slots of the assemblies that were asked for and have not settled. */
+  readonly openSlots: readonly string[]
   readonly settledCalls: number
 }
 
@@ -56,43 +56,42 @@ export const runMachine = setup({
     tellAssembly: enqueueActions(({ enqueue, event }) => {
       if ('slot' in event) enqueue.sendTo(event.slot, { type: 'history.changed' })
     }),
-    countRequested: assign({ openCalls: ({ context }) => context.openCalls + 1 }),
-    countSettled: assign({
-      openCalls: ({ context }) => context.openCalls - 1,
+    takeSlot: assign({
+      openSlots: ({ context, event }) => [...context.openSlots, slotOf(event)],
+    }),
+    freeSlot: assign({
+      openSlots: ({ context, event }) => context.openSlots.filter((slot) => slot !== slotOf(event)),
       settledCalls: ({ context }) => context.settledCalls + 1,
     }),
-    stopSettled: stopChild(({ event }) => childOf(event)),
+    stopSettled: stopChild(({ event }) => slotOf(event)),
     emitSettled: emit(({ event }) => ({
       type: 'call.settled',
-      slot: childOf(event),
+      slot: slotOf(event),
       result: resultOf(event),
     })),
-    emitCrashed: emit(({ event }) => ({ type: 'call.crashed', slot: childOf(event) })),
+    emitCrashed: emit(({ event }) => ({ type: 'call.crashed', slot: slotOf(event) })),
   },
   guards: {
-    comesFromAssembly: ({ event }) => childOf(event) !== 'leases',
+    /** A second child of the same id would orphan the first. */
+    isFreeSlot: ({ context, event }) => !context.openSlots.includes(slotOf(event)),
+    /** An event to a slot whose assembly has settled has no one to go to. */
+    isOpenSlot: ({ context, event }) => context.openSlots.includes(slotOf(event)),
   },
 }).createMachine({
   id: 'run',
   options: { maxIterations: 100 },
-  context: ({ input }) => ({ delivered: input.delivered, openCalls: 0, settledCalls: 0 }),
+  context: ({ input }) => ({ delivered: input.delivered, openSlots: [], settledCalls: 0 }),
   initial: 'open',
   invoke: { id: 'leases', systemId: 'leases', src: 'leases', input: deliveredBefore },
   states: {
     open: {
       description: 'Takes provider calls, as many at once as the host makes.',
       on: {
-        'call.requested': { actions: ['countRequested', 'spawnAssembly'] },
-        'call.cancelled': { actions: 'abortAssembly' },
-        'history.changed': { actions: 'tellAssembly' },
-        'xstate.done.actor.*': {
-          guard: 'comesFromAssembly',
-          actions: ['stopSettled', 'countSettled', 'emitSettled'],
-        },
-        'xstate.error.actor.*': {
-          guard: 'comesFromAssembly',
-          actions: ['stopSettled', 'countSettled', 'emitCrashed'],
-        },
+        'call.requested': { guard: 'isFreeSlot', actions: ['takeSlot', 'spawnAssembly'] },
+        'call.cancelled': { guard: 'isOpenSlot', actions: 'abortAssembly' },
+        'history.changed': { guard: 'isOpenSlot', actions: 'tellAssembly' },
+        'xstate.done.actor.*': { guard: 'isOpenSlot', actions: ['stopSettled', 'freeSlot', 'emitSettled'] },
+        'xstate.error.actor.*': { guard: 'isOpenSlot', actions: ['stopSettled', 'freeSlot', 'emitCrashed'] },
         'run.close': 'closed',
       },
     },
@@ -108,7 +107,9 @@ function deliveredBefore({ context }: { readonly context: RunContext }): {
   return { delivered: context.delivered }
 }
 
-function childOf(event: object): string {
+// Of a host's event, or of what an assembly's actor ended with.
+function slotOf(event: object): string {
+  if ('slot' in event && typeof event.slot === 'string') return event.slot
   return 'actorId' in event && typeof event.actorId === 'string' ? event.actorId : ''
 }
 

@@ -2,7 +2,8 @@ import type { Awaitable } from '../../machines/assembly/assembly.ports.ts'
 
 /** Goes on with a value at once when it is there, and when it settles otherwise: no needless turn of the event loop. */
 export function andThen<T, R>(value: Awaitable<T>, next: (value: T) => Awaitable<R>): Awaitable<R> {
-  return isPromiseLike(value) ? value.then(next) : next(value)
+  // A thenable of the host's is adopted first: what its own `then` answers with may be anything.
+  return isPromiseLike(value) ? Promise.resolve(value).then(next) : next(value)
 }
 
 function isPromiseLike<T>(value: Awaitable<T>): value is PromiseLike<T> {

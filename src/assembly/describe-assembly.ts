@@ -8,17 +8,24 @@ import type { AssemblyDiagnostics } from '../observability/diagnostics.ts'
 import type { CheckedProfile } from '../profile/hybrid-profile.ts'
 import type { AssemblyState } from './assembly-state.ts'
 
+/** What an assembly worked on when it came to its decision. */
+export interface DescribedAssembly<M> {
+  readonly state: AssemblyState<M>
+  /** The newest messages, where they are not those of the snapshot. */
+  readonly newest: readonly Entry<M>[] | null
+  readonly overhead: number
+}
+
 /** The diagnostics of an assembly that came to a decision. */
 export function describeAssembly<M>(
   result: AssemblyResult & { readonly outcome: AssemblyOutcome },
-  state: AssemblyState<M>,
+  { state, newest, overhead }: DescribedAssembly<M>,
   profile: CheckedProfile,
-  overhead: number,
   rules: SequenceRules,
 ): AssemblyDiagnostics {
   const { candidate, capture, snapshot } = state
   const terminated = result.outcome === 'irreducible' || result.outcome === 'concurrentMutationLimit'
-  const measured = sumSizes(candidate) + overhead === result.size
+  const measured = result.outcome === 'concurrentMutationLimit' ? (newest ?? []) : candidate
   const kept = terminated ? [] : keptIndexes(candidate)
   const dropped = terminated ? new Set<number>() : droppedIndexes(capture.messages.length, kept)
   return Object.freeze({
@@ -31,7 +38,9 @@ export function describeAssembly<M>(
     attemptCount: result.attemptCount,
     restartCount: result.restartCount,
     stages: Object.freeze([...result.stages]),
-    categories: Object.freeze(measured ? contributionsByCategory(candidate, overhead) : []),
+    categories: Object.freeze(
+      sumSizes(measured) + overhead === result.size ? contributionsByCategory(measured, overhead) : [],
+    ),
     finalSequenceValid: terminated ? null : isValid(candidate, snapshot, rules),
     rejections: Object.freeze(
       result.rejections.map(({ attempt, reasons }) =>

@@ -20,7 +20,7 @@ export function captureHistory<M>(history: readonly M[] | SnapshotSource<M>): Aw
 
 /** Whether two captures show the same history. */
 export function isSameCapture<M>(one: Capture<M>, other: Capture<M>): boolean {
-  if (one.version !== undefined || other.version !== undefined) return Object.is(one.version, other.version)
+  if (one.version !== undefined || other.version !== undefined) return one.version === other.version
   return (
     one.messages.length === other.messages.length &&
     one.messages.every((message, index) => Object.is(message, other.messages[index]))
@@ -28,10 +28,9 @@ export function isSameCapture<M>(one: Capture<M>, other: Capture<M>): boolean {
 }
 
 function readCapture<M>(captured: SnapshotCapture<M>): Capture<M> {
-  if (typeof captured !== 'object' || captured === null || !isArray(captured.messages)) {
-    throw new SnapshotError('notAList')
-  }
+  if (typeof captured !== 'object' || captured === null) throw new SnapshotError('notAList')
   const { version, messages } = captured
+  if (!isArray(messages)) throw new SnapshotError('notAList')
   if (typeof version !== 'string' && !Number.isFinite(version)) throw new SnapshotError('invalidVersion')
   return { messages: messages.slice(), version }
 }

@@ -29,7 +29,10 @@ export function prepareRequest<M>(
   dialect: Dialect<M>,
   options: RequestOptions,
 ): PreparedRequest<M> {
-  const units = candidateUnits(snapshot, candidate).map((unit, index) => Object.freeze({ ...unit, index }))
+  const units = candidateUnits(snapshot, candidate).map((unit, index) =>
+    Object.freeze({ ...unit, entries: Object.freeze([...unit.entries]), index }),
+  )
+  Object.freeze(units)
   const placeOfCopy = new Map<M, number>()
   let copies: readonly M[] | undefined
   const copyMessages = (): readonly M[] => {
@@ -44,12 +47,13 @@ export function prepareRequest<M>(
     units,
     placeOfCopy,
     open: (signal) => ({
-      units: Object.freeze([...units]),
+      units,
       targetSize: options.targetSize,
       currentSize: sumSizes(candidate),
       unit: options.unit,
       attempt: options.attempt,
-      rejections: options.last,
+      // A copy: what a reducer did to the chart's own list would stand in events.
+      rejections: Object.freeze([...options.last]),
       turnRules: turnRules(dialect.rules),
       signal,
       get messages() {

@@ -21,16 +21,12 @@ import type { Snapshot } from '../context/snapshot.ts'
 import { verifyProposal } from '../context/verify-proposal.ts'
 import { EstimatorError } from '../errors/estimator-error.ts'
 import { InternalError } from '../errors/internal-error.ts'
-import { ReducerContractError } from '../errors/reducer-contract-error.ts'
 import { andThen } from './and-then.ts'
-import { askReducer } from './ask-reducer.ts'
 import type { AssemblyState } from './assembly-state.ts'
 import { carryBodies } from './carry-bodies.ts'
 import { EntryMaker } from './entry-maker.ts'
 import { type Capture, captureHistory, isSameCapture } from './history.ts'
-import { readAnswer } from './read-answer.ts'
-import { insideReducerOf } from './reducer-scope.ts'
-import { prepareRequest } from './reduction-request.ts'
+import { proposeReduction } from './propose-reduction.ts'
 import { SealedDraft } from './sealed-draft.ts'
 import { rebase, takeSnapshot } from './take-snapshot.ts'
 import type { WorkbenchInput } from './workbench-input.ts'
@@ -46,7 +42,8 @@ export class AssemblyWorkbench<M> implements Workbench {
   #epoch = 0
   #started = false
   #state: AssemblyState<M> | null = null
-  #kept: unknown
+  #newest: readonly Entry<M>[] | null = null
+  #kept: { readonly error: unknown } | null = null
 
   constructor(input: WorkbenchInput<M>) {
     this.#input = input
@@ -83,36 +80,25 @@ export class AssemblyWorkbench<M> implements Workbench {
     last: AttemptRejection['reasons'],
     signal: AbortSignal,
   ): Promise<ProposedFacts> {
-    const { snapshot, candidate } = this.#accepted()
-    const { dialect, profile, run } = this.#input
-    const asked = candidate.filter(({ form }) => form !== 'ledger')
-    const request = prepareRequest(snapshot, asked, dialect, {
-      targetSize: Math.max(0, Math.floor(profile.threshold * profile.compactionTarget) - this.#overhead),
-      unit: profile.estimator.unit,
-      attempt,
-      last,
-    })
-    // The reducer is typed for the messages of the run's dialect, which the profile can't know.
-    const reducer = profile.upstreamReducer as (request: unknown) => unknown
-    const answer = await askReducer(
-      (reducerSignal) => insideReducerOf(run, () => reducer(request.open(reducerSignal))),
-      profile.reducerTimeoutMs,
+    const outcome = await proposeReduction(
+      {
+        state: this.#accepted(),
+        dialect: this.#input.dialect,
+        profile: this.#input.profile,
+        maker: this.#maker,
+        overhead: this.#overhead,
+        run: this.#input.run,
+        attempt,
+        last,
+      },
       signal,
     )
-    const draft = (change: Partial<AssemblyState<M>>): Draft => new SealedDraft<M>(epoch, change)
-    if (answer.failure !== undefined) {
-      this.keep(answer.error)
-      const recheck = await this.recheckHistory()
-      return { ...recheck, draft: draft({ proposal: null }), failure: answer.failure }
-    }
-    try {
-      const proposal = readAnswer(answer.value, asked, request, this.#maker)
-      return { ...(await this.recheckHistory()), draft: draft({ proposal }), failure: null }
-    } catch (error) {
-      if (profile.onReducerFailure === 'throw' || !isContractBreach(error)) throw error
-      this.keep(error)
-      return { ...(await this.recheckHistory()), draft: draft({ proposal: null }), failure: 'reducerFailed' }
-    }
+    const { proposal, failure } = outcome
+    const draft = new SealedDraft<M>(epoch, { proposal })
+    // Who was interrupted is not waited for: nobody hears this, and what was kept meanwhile must stay.
+    if (failure === 'reducerInterrupted') return { draft, failure, staleness: 'none', newestSize: 0 }
+    if (outcome.failure !== null) this.keep(outcome.error)
+    return { ...(await this.recheckHistory()), draft, failure }
   }
 
   verifyProposal(epoch: number): VerifiedFacts {
@@ -170,7 +156,8 @@ export class AssemblyWorkbench<M> implements Workbench {
     const { capture, candidate, withheld } = this.#accepted()
     return andThen(captureHistory(this.#input.history), (newest): Awaitable<RecheckedFacts> => {
       if (!isSameCapture(capture, newest)) {
-        const entries = newest.messages.map((message, index) => this.#maker.original(message, index))
+        const entries = this.#read(newest)
+        this.#newest = entries
         return { staleness: 'version', newestSize: this.#sizeOf(entries) }
       }
       const fresh: RecheckedFacts = { staleness: 'none', newestSize: this.#sizeOf(candidate) }
@@ -199,12 +186,17 @@ export class AssemblyWorkbench<M> implements Workbench {
   }
 
   keep(error: unknown): void {
-    this.#kept = error
+    this.#kept = { error }
   }
 
-  /** The foreign error that ended the assembly. */
-  openKept(): unknown {
+  /** The error that was kept last, which may be any value; null when there was none. */
+  openKept(): { readonly error: unknown } | null {
     return this.#kept
+  }
+
+  /** The newest messages, where they are not those of the snapshot; null as long as no change was seen. */
+  openNewest(): readonly Entry<M>[] | null {
+    return this.#newest
   }
 
   /** What was accepted last; null when nothing was captured. */
@@ -218,8 +210,7 @@ export class AssemblyWorkbench<M> implements Workbench {
 
   #readCapture(epoch: number, capture: Capture<M>): Awaitable<CapturedFacts> {
     const { dialect, profile, desk } = this.#input
-    const read = Array.from(capture.messages, (message, index) => this.#maker.original(message, index))
-    const { snapshot: taken, repairedCount } = takeSnapshot(read, this.#maker, dialect.rules, {
+    const { snapshot: taken, repairedCount } = takeSnapshot(this.#read(capture), this.#maker, dialect.rules, {
       repairs: profile.onBrokenSequence === 'repair',
       retention: profile.retention,
     })
@@ -246,6 +237,11 @@ export class AssemblyWorkbench<M> implements Workbench {
         }
       },
     )
+  }
+
+  // Holes are messages, too: they are told by their index.
+  #read(capture: Capture<M>): readonly Entry<M>[] {
+    return Array.from(capture.messages, (message, index) => this.#maker.original(message, index))
   }
 
   #elide(
@@ -296,8 +292,4 @@ export class AssemblyWorkbench<M> implements Workbench {
     if (!this.#state) throw new InternalError('a snapshot is captured before any other step')
     return this.#state
   }
-}
-
-function isContractBreach(error: unknown): boolean {
-  return ReducerContractError.isInstance(error)
 }

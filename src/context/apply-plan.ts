@@ -21,23 +21,23 @@ export function applyPlan<M>(
   plan: Plan,
   forms: PlanForms<M>,
 ): ReadProposal<M> {
-  const summaries = plan.summaries ?? []
-  if (!summaries.every(({ over: [first, last] }) => isRange(first, last, units.length))) {
-    return { reason: 'misplacedSummary' }
+  const { drop = [], elide = [], summaries = [] } = plan
+  const dropped = readRanges(summaries, units.length)
+  if (!dropped) return { reason: 'misplacedSummary' }
+  for (const unit of drop) {
+    if (!units[unit]) return { reason: 'forgedStructuralEntry' }
+    dropped.add(unit)
   }
-  const covered = summaries.flatMap(({ over: [first, last] }) => range(first, last))
-  if (new Set(covered).size !== covered.length) return { reason: 'misplacedSummary' }
-
-  const dropped = [...(plan.drop ?? []), ...covered]
-  if (!dropped.every((unit) => units[unit])) return { reason: 'forgedStructuralEntry' }
-  const gone = new Set(dropped.flatMap((unit) => units[unit]?.entries ?? []))
+  const gone = new Set([...dropped].flatMap((unit) => units[unit]?.entries ?? []))
 
   const elided = new Map<number, Entry<M>>()
-  for (const place of plan.elide ?? []) {
+  for (const place of elide) {
     const entry = candidate[place]
-    const form = entry && forms.elide(entry)
-    if (!form) return { reason: 'forgedStructuralEntry' }
-    elided.set(place, form)
+    if (!entry?.reading.links.some(({ type }) => type === 'result'))
+      return { reason: 'forgedStructuralEntry' }
+    // A result that is shorter than the notice, or elided before, stays as it is.
+    const form = forms.elide(entry)
+    if (form) elided.set(place, form)
   }
 
   const summaryAt = placeSummaries(summaries, units, forms)
@@ -57,10 +57,16 @@ function placeSummaries<M>(
   return new Map(summaries.map(({ over, text }) => [units[over[0]]?.entries[0] ?? 0, forms.summary(text)]))
 }
 
-function isRange(first: number, last: number, length: number): boolean {
-  return first >= 0 && first <= last && last < length
-}
-
-function range(first: number, last: number): number[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+/** The units that summaries cover; undefined when a range is not one of the list's, or meets another. */
+function readRanges(summaries: readonly PlannedSummary[], length: number): Set<number> | undefined {
+  const covered = new Set<number>()
+  for (const { over } of summaries) {
+    const [first, last] = over
+    if (!(first >= 0 && first <= last && last < length)) return undefined
+    for (let unit = first; unit <= last; unit += 1) {
+      if (covered.has(unit)) return undefined
+      covered.add(unit)
+    }
+  }
+  return covered
 }

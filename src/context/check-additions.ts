@@ -13,29 +13,26 @@ export function checkAdditions<M>(
   rules: SequenceRules,
   find: (reason: RejectionReason) => void,
 ): void {
-  const kept = new Set(proposal.map(({ position }) => position))
-  const positionsAfter = nextPositions(proposal, snapshot.entries.length)
-  let before = -1
+  const gaps = gapsBeside(proposal, snapshot.entries.length)
+  const forged: Entry<M>[] = []
   proposal.forEach((entry, place) => {
-    if (entry.position >= 0) before = Math.max(before, entry.position)
-    if (entry.form !== 'summary' && entry.form !== 'foreign') return
-    if (!isPlainUserText(entry)) {
-      find('forgedStructuralEntry')
-      checkForgedLinks(snapshot, entry, find)
-    } else if (!gapHolds(kept, before, positionsAfter[place] ?? snapshot.entries.length))
-      find('misplacedSummary')
-    else if (!userMayFollow(proposal[place - 1], rules)) find('misplacedSummary')
+    if (snapshot.entries[entry.position] || isOurs(entry)) return
+    if (entry.form !== 'summary' || !isPlainUserText(entry)) forged.push(entry)
+    else if (!gaps[place] || !userMayFollow(proposal[place - 1], rules)) find('misplacedSummary')
   })
+  if (forged.length === 0) return
+  find('forgedStructuralEntry')
+  checkForgedLinks(snapshot, forged, find)
+}
+
+/** Whether an entry is one that only the workbench writes. */
+export function isOurs<M>({ form }: Entry<M>): boolean {
+  return form === 'ledger' || form === 'notice'
 }
 
 /** Whether a message is nothing but text of the user role, with something in it. */
 export function isPlainUserText<M>({ reading }: Entry<M>): boolean {
-  return (
-    reading.role === 'user' &&
-    reading.plainText !== undefined &&
-    reading.plainText.trim() !== '' &&
-    reading.links.length === 0
-  )
+  return reading.role === 'user' && reading.plainText !== undefined && reading.plainText.trim() !== ''
 }
 
 /** Whether the provider takes a message of the user role behind this entry. */
@@ -44,35 +41,45 @@ export function userMayFollow<M>(before: Entry<M> | undefined, rules: SequenceRu
   return !rules.rules.some(({ demand }) => demand === 'noUserAfterToolResult')
 }
 
-function nextPositions<M>(proposal: readonly Entry<M>[], end: number): readonly number[] {
-  const next: number[] = new Array(proposal.length)
-  let position = end
-  for (let place = proposal.length - 1; place >= 0; place -= 1) {
-    next[place] = position
-    const own = proposal[place]?.position ?? -1
-    if (own >= 0) position = own
-  }
-  return next
-}
+// For each place of a list, whether an entry of the snapshot is missing between its neighbours from the snapshot.
+function gapsBeside<M>(proposal: readonly Entry<M>[], length: number): readonly boolean[] {
+  const kept = new Set(proposal.map(({ position }) => position))
+  // Next to each position, the first one from there on that is not kept.
+  const nextDropped: number[] = new Array(length + 1).fill(length)
+  for (let at = length - 1; at >= 0; at -= 1)
+    nextDropped[at] = kept.has(at) ? (nextDropped[at + 1] ?? length) : at
 
-function gapHolds(kept: ReadonlySet<number>, before: number, after: number): boolean {
-  for (let at = before + 1; at < after; at += 1) if (!kept.has(at)) return true
-  return false
+  const after: number[] = new Array(proposal.length)
+  let next = length
+  for (let place = proposal.length - 1; place >= 0; place -= 1) {
+    after[place] = next
+    const position = proposal[place]?.position ?? -1
+    if (position >= 0) next = position
+  }
+  let before = -1
+  return proposal.map(({ position }, place) => {
+    before = Math.max(before, position)
+    return (nextDropped[before + 1] ?? length) < (after[place] ?? length)
+  })
 }
 
 // Says more precisely what a forged message forges, so that a reducer can learn from it.
 function checkForgedLinks<M>(
-  snapshot: Snapshot<M>,
-  { reading }: Entry<M>,
+  { pairing, grouping }: Snapshot<M>,
+  forged: readonly Entry<M>[],
   find: (reason: RejectionReason) => void,
 ): void {
-  if (reading.links.length === 0) return
-  const exchanges = new Set<number | undefined>()
-  for (const link of reading.links) {
-    const pair = snapshot.pairing.pairs.findLast(({ call }) => call.link.key === link.key)
-    if (link.type === 'call' && pair) find('duplicateToolCall')
-    if (link.type === 'result' && !pair) find('orphanedToolResult')
-    if (link.type === 'result' && pair) exchanges.add(snapshot.grouping.unitOf[pair.call.at])
+  const callAt = new Map<string, number>()
+  for (const { at, link } of [...pairing.pairs.map(({ call }) => call), ...pairing.openCalls])
+    callAt.set(link.key, at)
+  for (const { reading } of forged) {
+    const exchanges = new Set<number | undefined>()
+    for (const { type, key } of reading.links) {
+      const call = callAt.get(key)
+      if (type === 'call' && call !== undefined) find('duplicateToolCall')
+      if (type === 'result' && call === undefined) find('orphanedToolResult')
+      if (type === 'result' && call !== undefined) exchanges.add(grouping.unitOf[call])
+    }
+    if (exchanges.size > 1) find('crossExchangeResult')
   }
-  if (exchanges.size > 1) find('crossExchangeResult')
 }

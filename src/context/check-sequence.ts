@@ -1,5 +1,6 @@
 import type { Entry } from './entry.ts'
-import { pairToolLinks, type ToolPairing } from './pair-tool-links.ts'
+import { pairApprovals } from './pair-approvals.ts'
+import { type PlacedCall, pairToolLinks, type ToolPairing } from './pair-tool-links.ts'
 import type { SequenceDemand, SequenceRules } from './sequence-rules.ts'
 
 /** A place where a list breaks a provider's rule. */
@@ -23,58 +24,71 @@ export function checkSequence<M>(
   )
 }
 
+/** Open calls that somebody other than the provider should have answered, and that wait for no approval. */
+export function unansweredCalls<M>(
+  entries: readonly Entry<M>[],
+  { openCalls }: ToolPairing,
+): readonly PlacedCall[] {
+  if (openCalls.length === 0) return openCalls
+  const { awaitsApproval } = pairApprovals(entries)
+  return openCalls.filter((call) => !(call.link.providerExecuted || awaitsApproval(call)))
+}
+
+/** Calls and results that pair, but with something between them. What the provider runs may come when it likes. */
+export function latePairs<M>(entries: readonly Entry<M>[], { pairs }: ToolPairing): ToolPairing['pairs'] {
+  const responseOf = responsesBefore(entries)
+  return pairs.filter(({ call, result }) => {
+    const response = responseOf[result.at] ?? none
+    return !call.link.providerExecuted && (response === none || response !== responseOf[call.at])
+  })
+}
+
+const none = -1
+
 const checks: Record<SequenceDemand, Check> = {
-  callsAnswered: (entries, { openCalls }) => {
-    const waiting = keysAwaitingApproval(entries)
-    return openCalls
-      .filter(({ link }) => !(link.providerExecuted || waiting.has(link.key)))
-      .map(({ at }) => at)
-  },
+  callsAnswered: (entries, pairing) => unansweredCalls(entries, pairing).map(({ at }) => at),
   resultsHaveCall: (_, { orphanResults }) => orphanResults.map(({ at }) => at),
   oneResultPerCall: (_, { duplicateResults }) => duplicateResults.map(({ result }) => result.at),
   callIdsUnique: (_, { duplicateCalls }) => duplicateCalls.map(({ at }) => at),
   callIdsUniqueInList: (entries) => {
     const seen = new Set<string>()
-    return placesWhere(entries, ({ reading }) =>
-      reading.links.some((link) => {
-        if (link.type !== 'call') return false
-        const repeats = seen.has(link.key)
-        seen.add(link.key)
-        return repeats
-      }),
+    return placesWhere(entries, ({ reading }) => {
+      const keys = reading.links.flatMap(({ type, key }) => (type === 'call' ? [key] : []))
+      const known = seen.size
+      for (const key of keys) seen.add(key)
+      return seen.size < known + keys.length
+    })
+  },
+  callsFollowUserOrResults: (entries) => {
+    const responseOf = responsesBefore(entries)
+    return placesWhere(
+      entries,
+      ({ reading }, at) =>
+        reading.links.some((link) => link.type === 'call' && !link.providerExecuted) &&
+        entries[(responseOf[at] ?? none) - 1]?.reading.role === 'assistant',
     )
   },
-  callsFollowUserOrResults: (entries) =>
-    placesWhere(
-      entries,
-      ({ reading }, before) =>
-        reading.links.some((link) => link.type === 'call' && !link.providerExecuted) &&
-        before?.reading.role === 'assistant' &&
-        !before.reading.continues,
-    ),
-  resultsFollowCalls: (entries, { pairs }) => {
-    const callerOf = callersOfResults(entries)
-    return pairs
-      .filter(({ call, result }) => !call.link.providerExecuted && callerOf[result.at] !== call.at)
-      .map(({ result }) => result.at)
-  },
+  resultsFollowCalls: (entries, pairing) => latePairs(entries, pairing).map(({ result }) => result.at),
   opensWithUser: (entries) => {
     const first = entries.findIndex(({ reading }) => reading.role !== 'system')
     return first === -1 || entries[first]?.reading.role === 'user' ? [] : [first]
   },
   noUserAfterToolResult: (entries) =>
-    placesWhere(entries, (entry, before) => entry.reading.role === 'user' && before?.reading.role === 'tool'),
+    placesWhere(
+      entries,
+      ({ reading }, at) => reading.role === 'user' && entries[at - 1]?.reading.role === 'tool',
+    ),
   noReasoningAlone: (entries) =>
     placesWhere(
       entries,
-      (entry, _, after) => entry.reading.reasoningOnly && after?.reading.role !== 'assistant',
+      ({ reading }, at) => reading.reasoningOnly && entries[at + 1]?.reading.role !== 'assistant',
     ),
   noEmptyAssistant: (entries) =>
     placesWhere(entries, ({ reading }) => reading.role === 'assistant' && reading.empty),
   noEmptyAssistantBeforeLast: (entries) =>
     placesWhere(
       entries,
-      ({ reading }, _, after) => reading.role === 'assistant' && reading.empty && after !== undefined,
+      ({ reading }, at) => reading.role === 'assistant' && reading.empty && at < entries.length - 1,
     ),
   argumentsAreJson: (entries) =>
     placesWhere(entries, ({ reading }) =>
@@ -84,32 +98,20 @@ const checks: Record<SequenceDemand, Check> = {
 
 function placesWhere<M>(
   entries: readonly Entry<M>[],
-  holds: (entry: Entry<M>, before: Entry<M> | undefined, after: Entry<M> | undefined) => boolean,
+  holds: (entry: Entry<M>, at: number) => boolean,
 ): number[] {
-  const places: number[] = []
-  entries.forEach((entry, at) => {
-    if (holds(entry, entries[at - 1], entries[at + 1])) places.push(at)
-  })
-  return places
+  return entries.flatMap((entry, at) => (holds(entry, at) ? [at] : []))
 }
 
-// For each entry the assistant entry that its results must answer: the one directly before its run of tool entries.
-function callersOfResults<M>(entries: readonly Entry<M>[]): readonly number[] {
-  let caller = -1
+// For each entry the response that its results must answer, by its first position: the one directly before its run of
+// tool entries. For an entry of the assistant it is the response that it is part of.
+function responsesBefore<M>(entries: readonly Entry<M>[]): readonly number[] {
+  let response = none
   return entries.map(({ reading }, at) => {
-    if (reading.role === 'assistant') caller = at
-    else if (reading.role !== 'tool') caller = -1
-    return caller
+    const before = entries[at - 1]?.reading
+    if (reading.role === 'assistant') {
+      if (!(before?.role === 'assistant' && before.continues)) response = at
+    } else if (reading.role !== 'tool') response = none
+    return response
   })
-}
-
-function keysAwaitingApproval<M>(entries: readonly Entry<M>[]): ReadonlySet<string> {
-  const waiting = new Map<string, string | undefined>()
-  for (const { reading } of entries) {
-    for (const { approvalId, key } of reading.approvalRequests) waiting.set(approvalId, key)
-    for (const approvalId of reading.approvalResponses) waiting.delete(approvalId)
-  }
-  const keys = new Set<string>()
-  for (const key of waiting.values()) if (key !== undefined) keys.add(key)
-  return keys
 }

@@ -43,10 +43,14 @@ export function olderResults<M>(snapshot: Snapshot<M>): readonly number[] {
   return resultPositions(snapshot).filter((position) => !isRequired(snapshot, position))
 }
 
-/** Positions of result entries inside the required units, the oldest first: pinned exchanges, then the window's. */
+/** Positions of result entries inside the required units, the oldest first. What the host pins keeps its results. */
 export function requiredResults<M>(snapshot: Snapshot<M>): readonly number[] {
+  const { entries, grouping } = snapshot
+  const pinned = new Set(
+    entries.flatMap((entry, position) => (entry.pinned ? [grouping.unitOf[position]] : [])),
+  )
   return resultPositions(snapshot).filter(
-    (position) => isRequired(snapshot, position) && !snapshot.entries[position]?.pinned,
+    (position) => isRequired(snapshot, position) && !pinned.has(grouping.unitOf[position]),
   )
 }
 

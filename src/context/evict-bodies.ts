@@ -1,4 +1,4 @@
-import type { Entry } from './entry.ts'
+import type { CarriedBody, Entry } from './entry.ts'
 import { sumSizes } from './measure.ts'
 import { collectReferences } from './references.ts'
 
@@ -8,10 +8,9 @@ export interface Eviction<M> {
   readonly evictedCount: number
 }
 
-/** How many bodies of the list could go: those whose reference stays behind. */
+/** How many bodies of the list could go: those that take up room and whose reference stays behind. */
 export function countEvictable<M>(entries: readonly Entry<M>[]): number {
-  const durable = collectReferences(entries)
-  return entries.filter(({ body }) => body && durable.has(body.digest)).length
+  return evictableBodies(entries).length
 }
 
 /**
@@ -21,11 +20,9 @@ export function countEvictable<M>(entries: readonly Entry<M>[]): number {
  * @param target size of the entries to reach, without overhead
  */
 export function evictBodies<M>(entries: readonly Entry<M>[], target: number): Eviction<M> {
-  const durable = collectReferences(entries)
-  const candidates = entries
-    .flatMap((entry, at) => (entry.body && durable.has(entry.body.digest) ? [{ at, body: entry.body }] : []))
-    .sort((left, right) => right.body.size - left.body.size || left.at - right.at)
-
+  const candidates = evictableBodies(entries).sort(
+    (left, right) => right.body.size - left.body.size || left.at - right.at,
+  )
   let size = sumSizes(entries)
   const evicted = new Map<number, Entry<M> | null>()
   for (const { at, body } of candidates) {
@@ -39,4 +36,17 @@ export function evictBodies<M>(entries: readonly Entry<M>[], target: number): Ev
     return without ? [without] : []
   })
   return { entries: kept, evictedCount: evicted.size }
+}
+
+function evictableBodies<M>(entries: readonly Entry<M>[]): { at: number; body: CarriedBody<M> }[] {
+  // What the list would still refer to if every body went.
+  const durable = collectReferences(
+    entries.flatMap((entry) => {
+      const rest = entry.body ? entry.body.without : entry
+      return rest ? [rest] : []
+    }),
+  )
+  return entries.flatMap(({ body }, at) =>
+    body && body.size > 0 && durable.has(body.digest) ? [{ at, body }] : [],
+  )
 }

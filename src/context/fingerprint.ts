@@ -18,16 +18,30 @@ export function fingerprint(value: unknown): string | undefined {
 function canonical(value: unknown, ancestors: Set<object>): unknown {
   if (typeof value === 'bigint') return ['bigint', value.toString()]
   if (typeof value !== 'object' || value === null) return value
-  if (value instanceof Uint8Array) return ['binary', createHash('sha256').update(value).digest('base64')]
+  if (ArrayBuffer.isView(value))
+    return ['binary', hashBytes(value.buffer, value.byteOffset, value.byteLength)]
+  if (value instanceof ArrayBuffer) return ['binary', hashBytes(value, 0, value.byteLength)]
   if (value instanceof URL) return ['url', value.href]
   if (value instanceof Date) return ['date', value.getTime()]
   if (ancestors.has(value)) throw new TypeError('a cycle has no canonical form')
   ancestors.add(value)
-  const form = Array.isArray(value)
-    ? ['array', Array.from(value, (item) => canonical(item, ancestors))]
-    : ['object', canonicalFields(value, ancestors)]
+  const form = canonicalContainer(value, ancestors)
   ancestors.delete(value)
   return form
+}
+
+function canonicalContainer(value: object, ancestors: Set<object>): unknown {
+  const items = (list: Iterable<unknown>): unknown => Array.from(list, (item) => canonical(item, ancestors))
+  if (Array.isArray(value)) return ['array', items(value)]
+  if (value instanceof Map) return ['map', items(value)]
+  if (value instanceof Set) return ['set', items(value)]
+  return ['object', canonicalFields(value, ancestors)]
+}
+
+function hashBytes(buffer: ArrayBufferLike, offset: number, length: number): string {
+  return createHash('sha256')
+    .update(new Uint8Array(buffer, offset, length))
+    .digest('base64')
 }
 
 function canonicalFields(value: object, ancestors: Set<object>): unknown {

@@ -1,4 +1,5 @@
 import type { Entry } from './entry.ts'
+import { pairApprovals } from './pair-approvals.ts'
 import type { ToolPairing } from './pair-tool-links.ts'
 
 /** What stays or goes as a whole: one message, or one exchange with everything of its model response. */
@@ -17,8 +18,8 @@ export interface Grouping {
 }
 
 /**
- * Groups entries into units. Entries stick together when a call in one is answered in the other, when one answers an
- * approval that the other asks for, and when one is the reasoning that leads to the other.
+ * Groups entries into units. Entries stick together when a call in one is answered in the other, when one asks for an
+ * approval of a call in the other or answers such a request, and when a model response goes on from one to the other.
  */
 export function groupUnits<M>(entries: readonly Entry<M>[], pairing: ToolPairing): Grouping {
   const parent = entries.map((_, at) => at)
@@ -39,7 +40,8 @@ export function groupUnits<M>(entries: readonly Entry<M>[], pairing: ToolPairing
 
   for (const { call, result } of pairing.pairs) join(call.at, result.at)
   for (const { call, result } of pairing.duplicateResults) join(call.at, result.at)
-  const pending = joinApprovals(entries, join)
+  const approvals = pairApprovals(entries)
+  for (const [one, other] of approvals.links) join(one, other)
   entries.forEach((entry, at) => {
     if (entry.reading.continues && entries[at + 1]?.reading.role === 'assistant') join(at, at + 1)
   })
@@ -57,24 +59,7 @@ export function groupUnits<M>(entries: readonly Entry<M>[], pairing: ToolPairing
   const units = members.map((positions) => ({
     entries: positions,
     exchange: positions.some((at) => entries[at]?.kind === 'toolExchange'),
-    pendingApproval: positions.some((at) => pending.has(at)),
+    pendingApproval: positions.some((at) => approvals.pending.has(at)),
   }))
   return { units, unitOf }
-}
-
-function joinApprovals<M>(
-  entries: readonly Entry<M>[],
-  join: (one: number, other: number) => void,
-): ReadonlySet<number> {
-  const asked = new Map<string, number>()
-  entries.forEach((entry, at) => {
-    for (const { approvalId } of entry.reading.approvalRequests) asked.set(approvalId, at)
-    for (const approvalId of entry.reading.approvalResponses) {
-      const request = asked.get(approvalId)
-      if (request === undefined) continue
-      join(request, at)
-      asked.delete(approvalId)
-    }
-  })
-  return new Set(asked.values())
 }

@@ -1,5 +1,7 @@
 import { userMayFollow } from './check-additions.ts'
 import type { Entry } from './entry.ts'
+import { groupUnits } from './group-units.ts'
+import { pairToolLinks } from './pair-tool-links.ts'
 import type { SequenceRules } from './sequence-rules.ts'
 
 /**
@@ -17,15 +19,27 @@ export function insertAdditions<M>(
 }
 
 function firstGap<M>(kept: readonly Entry<M>[], rules: SequenceRules): number | undefined {
+  const torn = placesInsideUnits(kept)
   let expected = 0
   for (let place = 0; place < kept.length; place += 1) {
     const position = kept[place]?.position ?? -1
     if (position < 0) continue
-    const torn = kept[place]?.reading.role === 'tool' || kept[place - 1]?.reading.continues
-    if (position > expected && !torn && userMayFollow(kept[place - 1], rules)) return place
+    if (position > expected && !torn[place] && userMayFollow(kept[place - 1], rules)) return place
     expected = position + 1
   }
   return undefined
+}
+
+// Whether what is put at a place would stand between two entries of one unit.
+function placesInsideUnits<M>(kept: readonly Entry<M>[]): readonly boolean[] {
+  const { units } = groupUnits(kept, pairToolLinks(kept))
+  const lastOf = new Map(units.map(({ entries }) => [entries[0], entries.at(-1) ?? -1]))
+  let last = -1
+  return kept.map((_, place) => {
+    const inside = place <= last
+    last = Math.max(last, lastOf.get(place) ?? -1)
+    return inside
+  })
 }
 
 function afterInstructions<M>(kept: readonly Entry<M>[]): number {

@@ -16,13 +16,13 @@ export interface PlacedResult {
 
 export interface ToolPairing {
   readonly pairs: readonly { readonly call: PlacedCall; readonly result: PlacedResult }[]
-  /** Calls without a result, those that the provider runs included. */
+  /** Calls without a result, those that the provider runs included, in the order of the list. */
   readonly openCalls: readonly PlacedCall[]
   /** Results whose key no call before them bears. */
   readonly orphanResults: readonly PlacedResult[]
   /** Results whose call was answered before, with that call. */
   readonly duplicateResults: readonly { readonly call: PlacedCall; readonly result: PlacedResult }[]
-  /** Calls whose id stands a second time in the same model response. */
+  /** Calls whose id stands a second time in the same model response, while the first is open. */
   readonly duplicateCalls: readonly PlacedCall[]
 }
 
@@ -31,14 +31,14 @@ export interface ToolPairing {
  * may recur from turn to turn.
  */
 export function pairToolLinks<M>(entries: readonly Entry<M>[]): ToolPairing {
+  const calls: PlacedCall[] = []
   const pairs: { call: PlacedCall; result: PlacedResult }[] = []
   const orphanResults: PlacedResult[] = []
   const duplicateResults: { call: PlacedCall; result: PlacedResult }[] = []
   const duplicateCalls: PlacedCall[] = []
-  const open = new Map<string, PlacedCall[]>()
+  const open = new Map<string, { readonly call: PlacedCall; readonly response: number }[]>()
   const answered = new Map<string, PlacedCall>()
   let response = 0
-  const responseOf = new Map<PlacedCall, number>()
 
   entries.forEach((entry, at) => {
     const { links, role } = entry.reading
@@ -46,26 +46,28 @@ export function pairToolLinks<M>(entries: readonly Entry<M>[]): ToolPairing {
     let ordinal = -1
     for (const link of links) {
       if (link.type === 'call') {
-        const placed: PlacedCall = { at, link }
+        const call: PlacedCall = { at, link }
+        calls.push(call)
         const sameKey = open.get(link.key)
-        if (sameKey?.some((other) => responseOf.get(other) === response)) duplicateCalls.push(placed)
-        if (sameKey) sameKey.push(placed)
-        else open.set(link.key, [placed])
-        responseOf.set(placed, response)
+        // The newest open one is of the newest response.
+        if (sameKey?.at(-1)?.response === response) duplicateCalls.push(call)
+        if (sameKey) sameKey.push({ call, response })
+        else open.set(link.key, [{ call, response }])
         continue
       }
       ordinal += 1
-      const placed: PlacedResult = { at, ordinal, link }
-      const call = open.get(link.key)?.pop()
+      const result: PlacedResult = { at, ordinal, link }
+      const call = open.get(link.key)?.pop()?.call
       const answeredCall = answered.get(link.key)
       if (call) {
-        pairs.push({ call, result: placed })
+        pairs.push({ call, result })
         answered.set(link.key, call)
-      } else if (answeredCall) duplicateResults.push({ call: answeredCall, result: placed })
-      else orphanResults.push(placed)
+      } else if (answeredCall) duplicateResults.push({ call: answeredCall, result })
+      else orphanResults.push(result)
     }
   })
 
-  const openCalls = [...open.values()].flat().sort((left, right) => left.at - right.at)
+  const closed = new Set(pairs.map(({ call }) => call))
+  const openCalls = calls.filter((call) => !closed.has(call))
   return { pairs, openCalls, orphanResults, duplicateResults, duplicateCalls }
 }

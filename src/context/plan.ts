@@ -33,15 +33,20 @@ export function isPlan(value: unknown): value is Plan {
 }
 
 function isIndexList(value: unknown): boolean {
-  return value === undefined || (Array.isArray(value) && value.every(Number.isInteger))
+  return value === undefined || isListOf(value, Number.isInteger)
 }
 
 function isSummaryList(value: unknown): boolean {
-  return value === undefined || (Array.isArray(value) && value.every(isSummary))
+  return value === undefined || isListOf(value, isSummary)
 }
 
 function isSummary(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   const { over, text } = value as Record<string, unknown> // an object, as checked above
-  return typeof text === 'string' && Array.isArray(over) && over.length === 2 && over.every(Number.isInteger)
+  return typeof text === 'string' && isListOf(over, Number.isInteger) && over.length === 2
+}
+
+// `every` would pass over the holes of a list.
+function isListOf(value: unknown, holds: (item: unknown) => boolean): value is readonly unknown[] {
+  return Array.isArray(value) && value.findIndex((item) => !holds(item)) === -1
 }

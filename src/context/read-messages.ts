@@ -13,67 +13,66 @@ export interface MessageIdentity<M> {
 
 /**
  * Reads a message reducer's answer back as a list of the candidate's own entries. A copy that we gave is known by its
- * identity, anything else by its content; of equal candidates the last one that is still free, from the end backwards.
- * What equals nothing is new: a summary if it is text of the user role, else foreign.
+ * identity, anything else by its content, from the end backwards: of equal candidates the last one that is still free
+ * and stands before what was read so far. What equals nothing is new: a summary if it is text of the user role, else
+ * foreign.
  */
 export function readMessages<M>(
   candidate: readonly Entry<M>[],
   answer: readonly M[],
   identity: MessageIdentity<M>,
 ): readonly Entry<M>[] {
+  const copies = Array.from(answer, (message) => {
+    const place = identity.placeOf(message)
+    return place !== undefined && candidate[place] ? place : -1
+  })
   const prints = candidate.map(({ message }) => identity.fingerprint(message))
-  const free = placesByContent(prints)
+  const equals = new EqualPlaces(prints, new Set(copies))
   const read: Entry<M>[] = []
+  let bound = candidate.length
   for (let index = answer.length - 1; index >= 0; index -= 1) {
     const message = answer[index] as M // in range; a hole is read as undefined
-    const place = identity.placeOf(message) ?? -1
+    const print = identity.fingerprint(message)
+    const copied = copies[index] ?? -1
+    const place = copied >= 0 ? copied : equals.take(print, bound)
     const own = candidate[place]
-    if (own) read.push(readCopy(own, place, message, prints[place], free, identity))
-    else read.push(readEqual(candidate, message, free, identity))
+    if (own) bound = Math.min(bound, place)
+    if (!own) read.push(readNew(message, identity))
+    else if (print !== undefined && print === prints[place]) read.push(own)
+    else read.push({ ...identity.foreign(message), form: 'mutated', position: own.position })
   }
   return read.reverse()
 }
 
-function readCopy<M>(
-  original: Entry<M>,
-  place: number,
-  message: M,
-  print: string | undefined,
-  free: Map<string, number[]>,
-  identity: MessageIdentity<M>,
-): Entry<M> {
-  if (print === undefined || identity.fingerprint(message) !== print) {
-    return { ...identity.foreign(message), form: 'mutated', position: original.position }
-  }
-  const equal = free.get(print)
-  const index = equal?.lastIndexOf(place) ?? -1
-  if (equal && equal.length > 1 && index >= 0) equal.splice(index, 1)
-  return original
-}
-
-function readEqual<M>(
-  candidate: readonly Entry<M>[],
-  message: M,
-  free: Map<string, number[]>,
-  identity: MessageIdentity<M>,
-): Entry<M> {
-  const print = identity.fingerprint(message)
-  const equal = print === undefined ? undefined : free.get(print)
-  // The last free one stays behind when all are taken, so that a repeated message is read as a repeat.
-  const place = equal && equal.length > 1 ? equal.pop() : equal?.[0]
-  const match = place === undefined ? undefined : candidate[place]
-  if (match) return match
+function readNew<M>(message: M, identity: MessageIdentity<M>): Entry<M> {
   const entry = identity.foreign(message)
   return isPlainUserText(entry) ? { ...entry, kind: 'summary', form: 'summary' } : entry
 }
 
-function placesByContent(prints: readonly (string | undefined)[]): Map<string, number[]> {
-  const places = new Map<string, number[]>()
-  prints.forEach((print, place) => {
-    if (print === undefined) return
-    const equal = places.get(print)
-    if (equal) equal.push(place)
-    else places.set(print, [place])
-  })
-  return places
+/** Places of equal content. What came back as a copy is taken from the start. */
+class EqualPlaces {
+  readonly #free = new Map<string, number[]>()
+  readonly #spent = new Map<string, number>()
+
+  constructor(prints: readonly (string | undefined)[], copies: ReadonlySet<number>) {
+    prints.forEach((print, place) => {
+      if (print === undefined) return
+      this.#spent.set(print, place)
+      if (copies.has(place)) return
+      const places = this.#free.get(print)
+      if (places) places.push(place)
+      else this.#free.set(print, [place])
+    })
+  }
+
+  /** The last free place before the bound; a spent one when there is none, so that it is seen as repeated or moved. */
+  take(print: string | undefined, bound: number): number {
+    if (print === undefined) return -1
+    const places = this.#free.get(print) ?? []
+    for (let place = places.pop(); place !== undefined; place = places.pop()) {
+      this.#spent.set(print, place)
+      if (place < bound) return place
+    }
+    return this.#spent.get(print) ?? -1
+  }
 }

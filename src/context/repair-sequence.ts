@@ -1,6 +1,7 @@
-import type { SequenceDefect } from './check-sequence.ts'
+import { latePairs, type SequenceDefect, unansweredCalls } from './check-sequence.ts'
 import type { Entry } from './entry.ts'
 import type { PlacedCall, ToolPairing } from './pair-tool-links.ts'
+import type { SequenceDemand } from './sequence-rules.ts'
 
 /** How the workbench makes the entries that a repair asks for. */
 export interface RepairForms<M> {
@@ -26,69 +27,49 @@ export function repairSequence<M>(
   defects: readonly SequenceDefect[],
   forms: RepairForms<M>,
 ): Repair<M> {
-  const refused = (demand: SequenceDefect['demand']): ReadonlySet<number> =>
-    new Set(defects.filter((defect) => defect.demand === demand).map(({ at }) => at))
-  const open = refused('callsAnswered')
-  const late = refused('resultsFollowCalls')
-  const unpaired = new Set([...refused('resultsHaveCall'), ...refused('oneResultPerCall')])
-  if (open.size + late.size + unpaired.size === 0) return { entries, repairedCount: 0 }
+  const refuses = (demand: SequenceDemand): boolean => defects.some((defect) => defect.demand === demand)
+  const closing = refuses('callsAnswered') ? unansweredCalls(entries, pairing) : []
+  const moved = refuses('resultsFollowCalls') ? latePairs(entries, pairing) : []
+  const dropped = [
+    ...(refuses('resultsHaveCall') ? pairing.orphanResults : []),
+    ...(refuses('oneResultPerCall') ? pairing.duplicateResults.map(({ result }) => result) : []),
+  ]
+  const repairedCount = closing.length + moved.length + dropped.length
+  if (repairedCount === 0) return { entries, repairedCount }
 
-  const strays = [...pairing.orphanResults, ...pairing.duplicateResults.map(({ result }) => result)]
-  const dropped = groupBy(
-    strays.filter(({ at }) => unpaired.has(at)),
-    ({ at }) => at,
-    ({ ordinal }) => ordinal,
-  )
-  const moved = pairing.pairs.filter(({ result }) => late.has(result.at))
-  const leaving = groupBy(
-    moved,
-    ({ result }) => result.at,
-    ({ result }) => result.ordinal,
-  )
-  const arriving = groupBy(
-    moved,
-    ({ call }) => call.at,
-    ({ result }) => result,
-  )
-  const closing = groupBy(
-    pairing.openCalls.filter(({ at, link }) => open.has(at) && !link.providerExecuted),
-    ({ at }) => at,
-    (call) => call,
-  )
-
+  const leaving = groupBy([...dropped, ...moved.map(({ result }) => result)], ({ at }) => at)
+  const arriving = groupBy(moved, ({ call }) => call.at)
+  const closingAt = groupBy(closing, ({ at }) => at)
   const repaired: Entry<M>[] = []
+  // Results that go behind the rest of the response, and behind those which follow it already.
   let pending: Entry<M>[] = []
   entries.forEach((entry, at) => {
-    if (pending.length > 0 && entry.reading.role !== 'tool') {
-      repaired.push(...pending)
+    const { role } = entry.reading
+    const goesOn = role === 'assistant' && entries[at - 1]?.reading.continues
+    if (role !== 'tool' && !goesOn) {
+      for (const result of pending) repaired.push(result)
       pending = []
     }
-    const gone = new Set([...(dropped.get(at) ?? []), ...(leaving.get(at) ?? [])])
+    const gone = new Set(leaving.get(at)?.map(({ ordinal }) => ordinal))
     const kept = gone.size === 0 ? entry : forms.keepResults(entry, (ordinal) => !gone.has(ordinal))
     if (kept) repaired.push(kept)
-    for (const result of arriving.get(at) ?? []) {
-      const source = entries[result.at]
-      const taken = source && forms.keepResults(source, (ordinal) => ordinal === result.ordinal)
+    for (const [source, pairs] of groupBy(arriving.get(at) ?? [], ({ result }) => result.at)) {
+      const ordinals = new Set(pairs.map(({ result }) => result.ordinal))
+      const origin = entries[source]
+      const taken = origin && forms.keepResults(origin, (ordinal) => ordinals.has(ordinal))
       if (taken) pending.push(taken)
     }
-    pending.push(...forms.answerCalls(closing.get(at) ?? []))
+    for (const answer of forms.answerCalls(closingAt.get(at) ?? [])) pending.push(answer)
   })
-  repaired.push(...pending)
-  const closed = [...closing.values()].reduce((sum, calls) => sum + calls.length, 0)
-  const removed = [...dropped.values()].reduce((sum, ordinals) => sum + ordinals.length, 0)
-  return { entries: repaired, repairedCount: closed + removed + moved.length }
+  return { entries: [...repaired, ...pending], repairedCount }
 }
 
-function groupBy<T, V>(
-  items: readonly T[],
-  keyOf: (item: T) => number,
-  pick: (item: T) => V,
-): Map<number, V[]> {
-  const groups = new Map<number, V[]>()
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => number): Map<number, T[]> {
+  const groups = new Map<number, T[]>()
   for (const item of items) {
     const group = groups.get(keyOf(item))
-    if (group) group.push(pick(item))
-    else groups.set(keyOf(item), [pick(item)])
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
   }
   return groups
 }

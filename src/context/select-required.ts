@@ -42,8 +42,10 @@ function isRequiredKind<M>({ kind }: Entry<M>): boolean {
   )
 }
 
+// Some shapes write results and what the user says to them into one message.
 function isHumanMessage<M>({ kind, reading }: Entry<M>): boolean {
-  return kind === 'conversationalMessage' && reading.role === 'user' && hasText(reading.pieces)
+  const human = kind === 'conversationalMessage' || kind === 'toolExchange'
+  return human && reading.role === 'user' && hasText(reading.pieces)
 }
 
 function hasText(pieces: Entry<unknown>['reading']['pieces']): boolean {
@@ -67,7 +69,8 @@ function newestUnits<M>(
   }
   let recent = 0
   for (let number = grouping.units.length - 1; number >= 0 && recent < count; number -= 1) {
-    if (!countsAsRecent(entries[grouping.units[number]?.entries[0] ?? -1])) continue
+    const unit = grouping.units[number]
+    if (!unit?.exchange && !countsAsRecent(entries[unit?.entries[0] ?? -1])) continue
     recent += 1
     units.add(number)
   }

@@ -1,5 +1,5 @@
 import type { RejectionReason } from '../../machines/assembly/outcomes.ts'
-import { checkAdditions } from './check-additions.ts'
+import { checkAdditions, isOurs } from './check-additions.ts'
 import { checkSequence, type SequenceDefect } from './check-sequence.ts'
 import type { Entry } from './entry.ts'
 import { sumSizes } from './measure.ts'
@@ -22,7 +22,7 @@ export function verifyProposal<M>(
   rules: SequenceRules,
   size: number | undefined,
 ): readonly RejectionReason[] {
-  if (proposal.length === 0 && snapshot.entries.length > 0) return ['emptyProposal']
+  if (snapshot.entries.length > 0 && proposal.every(isOurs)) return ['emptyProposal']
   const reasons = new Set<RejectionReason>()
   const find: Finding = (reason) => reasons.add(reason)
   checkContent(snapshot, proposal, find)

@@ -1,8 +1,7 @@
+import { cacheMarkKeys } from './cache-mark-keys.ts'
 import { encodeOpaque } from './encode-opaque.ts'
 import type { Fields } from './fields.ts'
 import { addText, type ReadingDraft } from './reading-draft.ts'
-
-const cacheMarkKeys: ReadonlySet<string> = new Set(['cache_control', 'prompt_cache_breakpoint'])
 
 /** Reads the fields that a reader doesn't know: cache marks are counted, anything else with a value is opaque content. */
 export function addExtras(draft: ReadingDraft, fields: Fields, known: ReadonlySet<string>): void {

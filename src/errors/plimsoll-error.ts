@@ -9,6 +9,7 @@ export type PlimsollErrorCode =
   | 'snapshot'
   | 'estimator'
   | 'classifier'
+  | 'serverHeldContext'
   | 'runClosed'
   | 'internal'
 
@@ -32,7 +33,12 @@ export abstract class PlimsollError extends Error {
 
   /** Whether a value is an error of this library, of whatever copy of it, ESM or CommonJS. */
   static isInstance(value: unknown): value is PlimsollError {
-    return typeof value === 'object' && value !== null && registryKey in value
+    try {
+      return typeof value === 'object' && value !== null && registryKey in value
+    } catch {
+      // A proxy that throws when it is looked at is none of ours.
+      return false
+    }
   }
 
   /** @internal read by `causeOf`, also across copies of this library */

@@ -1,4 +1,5 @@
 import type { EventHeader, PlimsollEvent, Report } from './events.ts'
+import { tellQuietly } from './tell-quietly.ts'
 
 type Body<E> = E extends PlimsollEvent ? Omit<E, Exclude<keyof EventHeader, 'assemblyId'>> : never
 
@@ -34,12 +35,13 @@ export class Reporter {
     this.#counters.sequenceNumber += 1
     const { sequenceNumber } = this.#counters
     const event = Object.freeze({ ...body, timestamp: Date.now(), ...this.#scope, sequenceNumber })
-    try {
-      this.#report(event)
-    } catch {
-      // A sink must not disturb the call that it watches; its error may hold anything, so it is only counted.
-      this.#counters.failures += 1
-    }
+    // A sink must not disturb the call that it watches; its error may hold anything, so it is only counted.
+    tellQuietly(
+      () => this.#report(event),
+      () => {
+        this.#counters.failures += 1
+      },
+    )
   }
 
   /** The same sink for a child run. */

@@ -48,6 +48,12 @@ export function requestCapabilities(
   options: CapabilityOptions = {},
 ): CapabilityProfile {
   const { accept = 'stableAndExperimental', evidenceThroughPhase = 'G7' } = options
+  if (!Array.isArray(names)) {
+    throw new ProfileError([{ path: 'capabilities', message: "must be a list, such as ['compaction']" }])
+  }
+  if (accept !== 'stableOnly' && accept !== 'stableAndExperimental') {
+    throw new ProfileError([{ path: 'accept', message: "must be 'stableOnly' or 'stableAndExperimental'" }])
+  }
   const unknown = names.findIndex((name) => name !== 'compaction')
   if (unknown >= 0)
     throw new ProfileError([{ path: `capabilities.${unknown}`, message: 'is unknown; compaction is known' }])

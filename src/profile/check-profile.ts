@@ -14,13 +14,10 @@ export function checkProfile<M>(profile: HybridProfile<M>): CheckedProfile {
   const parsed = profileSchema.safeParse(profile)
   if (!parsed.success) {
     throw new ProfileError(
-      parsed.error.issues.map((issue) =>
+      parsed.error.issues.flatMap((issue) =>
         issue.code === 'unrecognized_keys'
-          ? {
-              path,
-              message: `has ${issue.keys.length} unknown option(s); check the spelling against HybridProfile`,
-            }
-          : { path: [path, ...issue.path.map(String)].join('.'), message: issue.message },
+          ? issue.keys.map(unknownOption)
+          : [{ path: [path, ...issue.path.map(String)].join('.'), message: issue.message }],
       ),
     )
   }
@@ -72,6 +69,13 @@ export function checkProfile<M>(profile: HybridProfile<M>): CheckedProfile {
     onReducerFailure: fields.onReducerFailure ?? 'throw',
     reducerTimeoutMs: fields.reducerTimeoutMs ?? 60_000,
   })
+}
+
+// Keys of an object that was spread by mistake may hold anything: only what looks like an option is named.
+function unknownOption(key: string): ProfileIssue {
+  return /^[A-Za-z]{1,40}$/.test(key)
+    ? { path: `${path}.${key}`, message: 'is unknown; check the spelling against HybridProfile' }
+    : { path, message: 'has an unknown option; check the spelling against HybridProfile' }
 }
 
 const suffixes = ['Bytes', 'Tokens', 'Units'] as const

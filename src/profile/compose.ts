@@ -1,4 +1,5 @@
 import { CompositionError } from '../errors/composition-error.ts'
+import { ProfileError } from '../errors/profile-error.ts'
 import type { CapabilityProfile } from './capability-profile.ts'
 import { checkProfile } from './check-profile.ts'
 import type { CheckedProfile, HybridProfile } from './hybrid-profile.ts'
@@ -13,9 +14,14 @@ export interface Composition<M = unknown> {
  * The checked profile of a composition; null when compaction is off.
  *
  * @throws CompositionError when one half is there without the other (seed, "either one without the other fails closed")
- * @throws ProfileError when the profile is not in order
+ * @throws ProfileError when the profile, or what stands for the capabilities, is not in order
  */
 export function compose<M>({ capabilities, hybridProfile }: Composition<M>): CheckedProfile | null {
+  if (capabilities !== undefined && capabilities?.capabilities?.compaction === undefined) {
+    throw new ProfileError([
+      { path: 'capabilities', message: "must be what requestCapabilities(['compaction']) answers" },
+    ])
+  }
   const enabled = capabilities?.capabilities.compaction.state === 'enabled'
   if (enabled && !hybridProfile) throw new CompositionError('capabilityWithoutProfile')
   if (!enabled && hybridProfile) throw new CompositionError('profileWithoutCapability')

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** Fields of a hybrid profile, each with a message that says what it must be and what to do. */
-export const profileSchema = z.strictObject({
+const fields = {
   hardLimitBytes: integer(1, 'it is the absolute ceiling of one provider call').optional(),
   triggerMarginBytes: integer(0, 'compaction begins this far below the hard limit').optional(),
   hardLimitTokens: integer(1, 'it is the absolute ceiling of one provider call').optional(),
@@ -38,6 +38,11 @@ export const profileSchema = z.strictObject({
         `must be a number above 0 and at most 1 (got ${describe(input)}); it is a share of the threshold`,
     })
     .optional(),
+}
+
+export const profileSchema = z.strictObject(fields, {
+  error: ({ code, input }) =>
+    code === 'invalid_type' ? `must be an object of options (got ${describe(input)})` : undefined,
 })
 
 export type ProfileFields = z.infer<typeof profileSchema>

@@ -24,9 +24,14 @@ export function recommended<M = unknown>(options: RecommendedOptions<M>): Compos
     onReducerFailure: 'fallback',
     pinFirstUserMessage: true,
     upstreamReducer: dropOldest(),
-    ...options,
+    ...given(options),
   } satisfies HybridProfile<M>
   return { capabilities: requestCapabilities(['compaction']), hybridProfile }
+}
+
+// An option that is undefined, as from an options object of a host, is one that was not given.
+function given<T extends object>(options: T): T {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T // T without them
 }
 
 function margin(options: LimitOptions): Partial<Record<string, number>> {

@@ -12,11 +12,13 @@ import { InternalError } from '../errors/internal-error.ts'
 import { PlimsollError } from '../errors/plimsoll-error.ts'
 import { RunClosedError } from '../errors/run-closed-error.ts'
 import type { Reporter } from '../observability/reporter.ts'
+import { tellQuietly } from '../observability/tell-quietly.ts'
 import type { CheckedProfile } from '../profile/hybrid-profile.ts'
 import { type Admission, concurrentAdmission, serialAdmission } from './admission.ts'
 import { type BoundedCall, boundedCall } from './bounded-call.ts'
 import { boundsOf } from './bounds-of.ts'
 import { callSignal } from './call-signal.ts'
+import { checkCallOptions } from './check-call-options.ts'
 import { checkOverhead } from './check-overhead.ts'
 import { dispatchThrough } from './dispatch-through.ts'
 import { LeaseBook } from './lease-book.ts'
@@ -38,7 +40,9 @@ export interface BoundingRunInput<M> {
   readonly inspect: RunActorInspector | undefined
   readonly admission: 'concurrent' | 'serial'
   /** Opens a child of a run. Passed in, since opening checks options and knows this class. */
-  readonly openChild: (parent: BoundingRunInput<M>, options: ChildOptions<M>) => Run<M>
+  readonly openChild: (parent: BoundingRunInput<M>, options: ChildOptions<M>, onClosed: () => void) => Run<M>
+  /** Called when the run is closed. */
+  readonly onClosed: () => void
 }
 
 /** A run that bounds its calls. It hands content to a workbench and facts to the charts, and settles what comes back. */
@@ -52,6 +56,7 @@ export class BoundingRun<M> implements Run<M> {
   readonly #closing = new AbortController()
   readonly #open = new Set<{ release(): Promise<void> }>()
   readonly #children = new Set<Run<M>>()
+  #closed: Promise<void> | undefined
   #callNumber = 0
 
   constructor(input: BoundingRunInput<M>) {
@@ -77,30 +82,33 @@ export class BoundingRun<M> implements Run<M> {
     try {
       return await this.#assembleInTurn(messages, options)
     } catch (error) {
-      if (PlimsollError.isInstance(error)) this.#tellRefusal(error)
+      if (PlimsollError.isInstance(error)) tellQuietly(() => this.#input.onRefusal?.(error))
       throw error
     }
   }
 
   child(options: ChildOptions<M> = {}): Run<M> {
     if (this.#closing.signal.aborted) throw new RunClosedError()
-    const child = this.#input.openChild(this.#input, options)
+    const child: Run<M> = this.#input.openChild(this.#input, options, () => this.#children.delete(child))
     this.#children.add(child)
     return child
   }
 
-  async close(): Promise<void> {
-    if (this.#closing.signal.aborted) return
-    this.#closing.abort(new RunClosedError())
-    await Promise.all(
-      [...this.#children, ...this.#open].map((part) => ('close' in part ? part.close() : part.release())),
-    )
-    this.#children.clear()
-    this.#actor.close()
+  close(): Promise<void> {
+    this.#closed ??= this.#closeAll()
+    return this.#closed
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close()
+  }
+
+  async #closeAll(): Promise<void> {
+    this.#closing.abort(new RunClosedError())
+    await Promise.all([...this.#children].map((child) => child.close()))
+    await Promise.all([...this.#open].map((call) => call.release()))
+    this.#actor.close()
+    this.#input.onClosed()
   }
 
   async #assembleInTurn<N>(
@@ -109,6 +117,7 @@ export class BoundingRun<M> implements Run<M> {
   ): Promise<BoundedCall<N>> {
     const { profile, trustBinding } = this.#input
     if (isInsideReducerOf(this)) throw new CompositionError('reentrantCall')
+    checkCallOptions(options)
     const overhead = checkOverhead(options.overhead ?? 0, profile)
     const { signal, detach } = callSignal([options.signal, this.#closing.signal])
     let leave: () => void = detach
@@ -164,10 +173,13 @@ export class BoundingRun<M> implements Run<M> {
       const result = await this.#runAssembly(workbench, messages, signal)
       signal.throwIfAborted()
       const state = workbench.openState()
-      if (!isDecided(result))
-        throw workbench.openKept() ?? new InternalError('a failed assembly keeps its error')
+      if (!isDecided(result)) {
+        const kept = workbench.openKept()
+        throw kept ? kept.error : new InternalError('a failed assembly keeps its error')
+      }
       if (!state) throw new InternalError('a decided assembly has a snapshot')
-      const diagnostics = describeAssembly(result, state, profile, workbench.overhead, dialect.rules)
+      const described = { state, newest: workbench.openNewest(), overhead: workbench.overhead }
+      const diagnostics = describeAssembly(result, described, profile, dialect.rules)
       if (isTermination(result.outcome)) {
         reporter?.report({ type: 'assembly.terminated', assemblyId: id, diagnostics })
         throw new AssemblyTerminatedError({
@@ -180,9 +192,11 @@ export class BoundingRun<M> implements Run<M> {
         })
       }
       reporter?.report({ type: 'assembly.completed', assemblyId: id, diagnostics })
+      // Sinks and bindings are the host's: what was just told may have aborted the call or closed the run.
+      signal.throwIfAborted()
       ensureTrust(trustBinding, 'dispatch')
+      signal.throwIfAborted()
       reporter?.report({ type: 'assembly.composed', assemblyId: id, diagnostics })
-      // A sink that was just told may have aborted the call or closed the run.
       signal.throwIfAborted()
       this.#leases.send(callNumber)
       const forwarded = state.candidate.flatMap(({ body }) => (body ? [body.digest] : []))
@@ -202,10 +216,15 @@ export class BoundingRun<M> implements Run<M> {
     const assembly = this.#actor.request(workbench, boundsOf(this.#input.profile))
     const abort = (): void => assembly.cancel(signal.reason)
     signal.addEventListener('abort', abort, { once: true })
-    const unsubscribe =
-      'subscribe' in messages ? messages.subscribe?.(assembly.tellHistoryChanged) : undefined
+    // The request ran as far as it could: a source or a reducer may have aborted the call before it was listened to.
+    if (signal.aborted) abort()
+    let unsubscribe: (() => void) | undefined
     try {
+      unsubscribe = subscribeTo(messages, assembly.tellHistoryChanged)
       return await assembly.result
+    } catch (error) {
+      assembly.cancel(error)
+      throw error
     } finally {
       unsubscribe?.()
       signal.removeEventListener('abort', abort)
@@ -234,14 +253,15 @@ export class BoundingRun<M> implements Run<M> {
     this.#open.add(call)
     return call
   }
+}
 
-  #tellRefusal(error: PlimsollError): void {
-    try {
-      this.#input.onRefusal?.(error)
-    } catch {
-      // Who only listens must not change what the caller is told.
-    }
-  }
+// What is no source at all is refused by the capture.
+function subscribeTo<N>(
+  messages: readonly N[] | SnapshotSource<N>,
+  listener: () => void,
+): (() => void) | undefined {
+  if (typeof messages !== 'object' || messages === null || !('subscribe' in messages)) return undefined
+  return messages.subscribe?.(listener)
 }
 
 function isDecided(result: AssemblyResult): result is AssemblyResult & { readonly outcome: AssemblyOutcome } {

@@ -1,3 +1,5 @@
+import { whenAborted } from './abort-listeners.ts'
+
 /** A signal for one call, aborted with the first of its sources, and cut loose from them when the call is over. */
 export interface CallSignal {
   readonly signal: AbortSignal
@@ -11,18 +13,16 @@ export interface CallSignal {
  */
 export function callSignal(sources: readonly (AbortSignal | undefined)[]): CallSignal {
   const controller = new AbortController()
-  const listeners: (() => void)[] = []
+  const stops: (() => void)[] = []
   for (const source of sources) {
     if (!source) continue
     if (source.aborted) controller.abort(source.reason)
-    const abort = (): void => controller.abort(source.reason)
-    source.addEventListener('abort', abort, { once: true })
-    listeners.push(() => source.removeEventListener('abort', abort))
+    else stops.push(whenAborted(source, () => controller.abort(source.reason)))
   }
   return {
     signal: controller.signal,
     detach: () => {
-      for (const remove of listeners) remove()
+      for (const stop of stops) stop()
     },
   }
 }

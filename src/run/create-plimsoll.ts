@@ -1,15 +1,14 @@
 import type { Dialect } from '../dialects/dialect.ts'
 import { openaiChat } from '../dialects/openai-chat/index.ts'
-import { ProfileError } from '../errors/profile-error.ts'
 import { Reporter } from '../observability/reporter.ts'
 import { type CapabilityProfile, requestCapabilities } from '../profile/capability-profile.ts'
 import { type Composition, compose } from '../profile/compose.ts'
 import { BoundingRun, type BoundingRunInput } from './bounding-run.ts'
+import { checkChildOptions, checkRunOptions } from './check-run-options.ts'
 import { passThroughRun } from './pass-through-run.ts'
 import type { Run } from './run.ts'
-import { checkId, runIdOf } from './run-id.ts'
+import { runIdOf } from './run-id.ts'
 import type { ChildOptions, RunOptions } from './run-options.ts'
-import { checkTrustBinding } from './trust-binding.ts'
 
 /** One composition, made once per process; it holds options and no state of any run. */
 export interface Plimsoll<M = unknown> {
@@ -54,13 +53,15 @@ export function createPlimsoll<M = unknown>(composition: Composition<M> = {}): P
         inspect: options.inspect,
         admission: options.admission ?? 'concurrent',
         openChild,
+        onClosed: () => {},
       })
     },
   })
 }
 
-function openChild<M>(parent: BoundingRunInput<M>, options: ChildOptions<M>): Run<M> {
-  const agentId = options.agentId === undefined ? null : checkId('agentId', options.agentId)
+function openChild<M>(parent: BoundingRunInput<M>, options: ChildOptions<M>, onClosed: () => void): Run<M> {
+  checkChildOptions(options)
+  const agentId = options.agentId ?? null
   const id = runIdOf(options.id)
   const depth = parent.depth + 1
   return new BoundingRun<M>({
@@ -71,16 +72,8 @@ function openChild<M>(parent: BoundingRunInput<M>, options: ChildOptions<M>): Ru
     dialect: options.dialect ?? parent.dialect,
     admission: options.admission ?? parent.admission,
     reporter: parent.reporter?.child({ runId: id, agentId, parentAgentId: parent.agentId, depth }) ?? null,
+    onClosed,
   })
-}
-
-function checkRunOptions<M>({ identity, trustBinding, admission }: RunOptions<M>): void {
-  if (identity?.agentId !== undefined) checkId('identity.agentId', identity.agentId)
-  if (identity?.parentAgentId !== undefined) checkId('identity.parentAgentId', identity.parentAgentId)
-  if (trustBinding) checkTrustBinding(trustBinding)
-  if (admission !== undefined && admission !== 'concurrent' && admission !== 'serial') {
-    throw new ProfileError([{ path: 'admission', message: "must be 'concurrent' or 'serial'" }])
-  }
 }
 
 // A run that is opened without a dialect reads the shape that most hosts speak.

@@ -2,6 +2,7 @@ import type { SnapshotSource } from '../assembly/snapshot-source.ts'
 import { callSignal } from './call-signal.ts'
 import type { Run, SendContext } from './run.ts'
 import type { CallOptions } from './run-options.ts'
+import { untilAborted } from './until-aborted.ts'
 
 /** Assembles through a run, sends, and settles the call by how sending went. */
 export async function dispatchThrough<M, R>(
@@ -14,6 +15,8 @@ export async function dispatchThrough<M, R>(
   const call = await run.assemble(messages, options)
   const { signal, detach } = callSignal([options.signal, closing])
   try {
+    // The call may have been aborted since it was assembled, and has released itself then.
+    signal.throwIfAborted()
     const answer = await untilAborted(send(call.messages, { signal }), signal)
     await call.commit()
     return answer
@@ -23,24 +26,4 @@ export async function dispatchThrough<M, R>(
   } finally {
     detach()
   }
-}
-
-// On abort the call settles at once, whatever the sending does; what it answers late is ignored.
-function untilAborted<R>(sending: PromiseLike<R> | R, signal: AbortSignal): Promise<R> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason)
-    signal.addEventListener('abort', abort, { once: true })
-    if (signal.aborted) abort()
-    const done = (): void => signal.removeEventListener('abort', abort)
-    Promise.resolve(sending).then(
-      (answer) => {
-        done()
-        resolve(answer)
-      },
-      (error: unknown) => {
-        done()
-        reject(error)
-      },
-    )
-  })
 }

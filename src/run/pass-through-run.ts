@@ -1,31 +1,61 @@
 import { randomUUID } from 'node:crypto'
 import { captureHistory } from '../assembly/history.ts'
+import { PlimsollError } from '../errors/plimsoll-error.ts'
 import { RunClosedError } from '../errors/run-closed-error.ts'
+import { tellQuietly } from '../observability/tell-quietly.ts'
 import { boundedCall } from './bounded-call.ts'
+import { callSignal } from './call-signal.ts'
+import { checkCallOptions } from './check-call-options.ts'
 import { dispatchThrough } from './dispatch-through.ts'
 import type { Run } from './run.ts'
-import { runIdOf } from './run-id.ts'
-import type { RunOptions } from './run-options.ts'
+import { checkId, runIdOf } from './run-id.ts'
+import type { ChildOptions, RunOptions } from './run-options.ts'
+import { untilAborted } from './until-aborted.ts'
 
 /**
  * A run without compaction: a list goes by as the very array that came in, unmeasured and unheard. It keeps the contract
  * of a run all the same, so that hosts need no second path.
  */
-export function passThroughRun<M>(options: Pick<RunOptions<M>, 'id'> = {}): Run<M> {
+export function passThroughRun<M>(
+  options: Pick<RunOptions<M>, 'id' | 'onRefusal'> = {},
+  onClosed: () => void = () => {},
+): Run<M> {
   const closing = new AbortController()
+  const children = new Set<Run<M>>()
   const run: Run<M> = {
     id: runIdOf(options.id),
     isBounding: false,
-    assemble: async (messages, { signal } = {}) => {
-      if (closing.signal.aborted) throw new RunClosedError()
-      signal?.throwIfAborted()
-      const list = Array.isArray(messages) ? messages : (await captureHistory(messages)).messages
-      return boundedCall({ id: randomUUID(), messages: list, diagnostics: undefined }, () => {}, signal)
+    assemble: async (messages, callOptions = {}) => {
+      checkCallOptions(callOptions)
+      const { signal, detach } = callSignal([callOptions.signal, closing.signal])
+      try {
+        signal.throwIfAborted()
+        const list = Array.isArray(messages)
+          ? messages
+          : (await untilAborted(captureHistory(messages), signal)).messages
+        return boundedCall({ id: randomUUID(), messages: list, diagnostics: undefined }, detach, signal)
+      } catch (error) {
+        detach()
+        if (PlimsollError.isInstance(error)) tellQuietly(() => options.onRefusal?.(error))
+        throw error
+      }
     },
     dispatch: (messages, send, callOptions) =>
       dispatchThrough(run, closing.signal, messages, send, callOptions),
-    child: (childOptions = {}) => passThroughRun<M>(childOptions),
-    close: async () => closing.abort(new RunClosedError()),
+    child: (childOptions: ChildOptions<M> = {}) => {
+      if (closing.signal.aborted) throw new RunClosedError()
+      if (childOptions.agentId !== undefined) checkId('agentId', childOptions.agentId)
+      const inherited = options.onRefusal ? { onRefusal: options.onRefusal } : {}
+      const child: Run<M> = passThroughRun<M>({ ...inherited, ...childOptions }, () => children.delete(child))
+      children.add(child)
+      return child
+    },
+    close: async () => {
+      if (closing.signal.aborted) return
+      closing.abort(new RunClosedError())
+      await Promise.all([...children].map((child) => child.close()))
+      onClosed()
+    },
     [Symbol.asyncDispose]: () => run.close(),
   }
   return run

@@ -4,6 +4,7 @@ import type { LeasesActor } from '../../machines/leases/leases.machine.ts'
 import { runMachine } from '../../machines/run/run.machine.ts'
 import { InternalError } from '../errors/internal-error.ts'
 import { RunClosedError } from '../errors/run-closed-error.ts'
+import { tellQuietly } from '../observability/tell-quietly.ts'
 
 /** XState's own `inspect` option: a callback or an observer. */
 export type RunActorInspector = ((event: InspectionEvent) => void) | Observer<InspectionEvent>
@@ -67,6 +68,8 @@ export class RunActorHandle {
       waiting = { resolve, reject }
       this.#waiting.set(slot, waiting)
     })
+    // Who asked may fail before it waits, and then nobody does.
+    result.catch(() => {})
     this.#actor.send({ type: 'call.requested', slot, workbench, bounds })
     const isWaiting = (): boolean => this.#waiting.get(slot) === waiting
     return {
@@ -101,12 +104,6 @@ export class RunActorHandle {
 
 // An inspector that throws would wedge the mailbox of the actor that it looks at.
 function guarded(inspect: RunActorInspector): (event: InspectionEvent) => void {
-  return (event) => {
-    try {
-      if (typeof inspect === 'function') inspect(event)
-      else inspect.next?.(event)
-    } catch {
-      // What watches must not disturb, and what it threw may hold anything.
-    }
-  }
+  return (event) =>
+    tellQuietly(() => (typeof inspect === 'function' ? inspect(event) : inspect.next?.(event)))
 }

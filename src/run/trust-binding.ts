@@ -12,6 +12,14 @@ export interface TrustBinding {
 
 /** @throws ProfileError when a part of the binding is missing */
 export function checkTrustBinding(binding: TrustBinding): void {
+  if (typeof binding !== 'object' || binding === null) {
+    throw new ProfileError([
+      {
+        path: 'trustBinding',
+        message: 'must be { owner, sessionId, workspaceId, current() }; a binding is all or nothing',
+      },
+    ])
+  }
   const issues: ProfileIssue[] = (['owner', 'sessionId', 'workspaceId'] as const)
     .filter((part) => typeof binding[part] !== 'string' || binding[part].trim() === '')
     .map((part) => ({

@@ -30,6 +30,7 @@ const floors: Readonly<Record<string, number>> = {
   context: 1,
   dialects: 2,
   reducers: 3,
+  tokens: 3,
   artifacts: 4,
   observability: 4,
   profile: 4,

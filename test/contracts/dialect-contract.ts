@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { utf8Bytes } from '../../src/context/measure.ts'
-import type { MessageReading, ToolCallLink, ToolResultLink } from '../../src/context/reading.ts'
+import type { MessageReading, ToolCallLink, ToolLink, ToolResultLink } from '../../src/context/reading.ts'
 import type { Dialect } from '../../src/dialects/dialect.ts'
 
 /** How one message shape writes what the contract speaks of. */
@@ -9,9 +9,10 @@ export interface DialectFixture<M> {
   readonly user: (text: string) => M
   /** A user message with one content part, whatever it is. */
   readonly part: (part: unknown) => M
+  /** One message that holds all calls, or one for each where the shape has it so. */
   readonly calls: (
     calls: readonly { readonly id: string; readonly name: string; readonly input: object }[],
-  ) => M
+  ) => M | readonly M[]
   readonly results: (
     results: readonly { readonly id: string; readonly name: string; readonly text: string }[],
   ) => M[]
@@ -71,6 +72,9 @@ export function describeDialect<M>(fixture: DialectFixture<M>): void {
     { id: 'call_1', name: 'search', text: 'three boats' },
     { id: 'call_2', name: 'open', text: 'empty' },
   ]
+
+  const linksOf = (messages: M | readonly M[]): ToolLink[] =>
+    [messages].flat().flatMap((message) => dialect.read(message as M).links) // of lists that are no messages
 
   describe(`${dialect.name}: the dialect contract`, () => {
     test('the dialect and its rules are frozen, and each rule has a source', () => {
@@ -155,7 +159,7 @@ export function describeDialect<M>(fixture: DialectFixture<M>): void {
     })
 
     test('calls and results pair by their keys', () => {
-      const called = dialect.read(calls(two)).links
+      const called = linksOf(calls(two))
       const answered = results(answers).flatMap((message) => dialect.read(message).links)
       expect(called.map(({ type, key }) => [type, key])).toEqual([
         ['call', 'call_1'],
@@ -206,7 +210,7 @@ export function describeDialect<M>(fixture: DialectFixture<M>): void {
     })
 
     test('answers pair with the calls that they answer, in order', () => {
-      const open = dialect.read(calls(two)).links.filter((link): link is ToolCallLink => link.type === 'call')
+      const open = linksOf(calls(two)).filter((link): link is ToolCallLink => link.type === 'call')
       const answered = dialect.answerCalls(open, 'no result').map((message) => dialect.read(message))
       expect(answered.map(({ role }) => role)).toEqual(answered.map(() => 'tool'))
       expect(answered.flatMap(resultLinks)).toMatchObject([

@@ -38,3 +38,37 @@ export const toolLoop = (rounds: number, size = 500): OpenAIChatMessage[] => [
   user('Look at everything.'),
   ...Array.from({ length: rounds }, (_, round) => exchange(`call-${round}`, bytes(size))).flat(),
 ]
+
+/** An assistant message that calls a tool which the provider runs itself. */
+export const providerCall = (id: string): OpenAIChatMessage => ({
+  role: 'assistant',
+  content: null,
+  tool_calls: [
+    { id, type: 'function', providerExecuted: true, function: { name: 'search', arguments: '{}' } },
+  ],
+})
+
+/** An assistant message that asks for an approval, with the call that it is about unless that stands elsewhere. */
+export const approvalRequest = (approvalId: string, callId: string, withCall = true): OpenAIChatMessage => ({
+  ...(withCall ? calls(callId) : { role: 'assistant' }),
+  content: [{ type: 'tool-approval-request', approvalId, toolCallId: callId }],
+})
+
+/** A message that answers a request for approval. */
+export const approvalResponse = (approvalId: string): OpenAIChatMessage => ({
+  role: 'user',
+  content: [{ type: 'tool-approval-response', approvalId, approved: true }],
+})
+
+/** An assistant message that holds nothing but reasoning. */
+export const reasoning = (text = 'One step at a time.'): OpenAIChatMessage => ({
+  role: 'assistant',
+  content: null,
+  reasoning_content: text,
+})
+
+/** An assistant message with a provider's own compaction item. */
+export const compaction = (content = 'Before: much.'): OpenAIChatMessage => ({
+  role: 'assistant',
+  content: [{ type: 'compaction', content }],
+})

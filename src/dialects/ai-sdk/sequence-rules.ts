@@ -44,6 +44,7 @@ const openaiResponses = defineRules('openai.responses', [
   ['resultsHaveCall', 'https://github.com/microsoft/vscode/issues/320060'],
   ['oneResultPerCall', 'https://github.com/NousResearch/hermes-agent/pull/111443'],
   ['callIdsUnique', 'https://github.com/vercel/ai/issues/13307'],
+  ['callIdsUniqueInList', 'https://github.com/NousResearch/hermes-agent/issues/102629'],
   ['noReasoningAlone', 'https://github.com/vercel/ai/issues/7099'],
 ])
 
@@ -52,8 +53,10 @@ const anthropic = defineRules('anthropic', [
   ['resultsHaveCall', 'https://github.com/anthropics/claude-code/issues/18947'],
   ['oneResultPerCall', 'https://github.com/JohnnyZ93/oai-compatible-copilot/issues/270'],
   ['callIdsUnique', 'https://github.com/anomalyco/opencode/issues/1150'],
+  ['callIdsUniqueInList', 'https://github.com/NachoSEO/claudegram/issues/12'],
   ['resultsFollowCalls', 'https://github.com/anthropics/claude-code/issues/8210'],
   ['opensWithUser', 'https://github.com/lobehub/lobehub/issues/1601'],
+  ['noReasoningAlone', 'https://github.com/cortexkit/anthropic-auth/pull/49'],
   ['noEmptyAssistant', 'https://github.com/anthropics/claude-code/issues/3196'],
 ])
 
@@ -61,6 +64,7 @@ const google = defineRules('google', [
   ['callsAnswered', 'https://github.com/google-gemini/gemini-cli/issues/3814'],
   ['resultsHaveCall', 'https://github.com/langchain-ai/langchain/issues/27799'],
   ['oneResultPerCall', 'https://github.com/google-gemini/gemini-cli/issues/3814'],
+  ['callsFollowUserOrResults', 'https://github.com/google-gemini/gemini-cli/issues/26486'],
   ['resultsFollowCalls', 'https://github.com/BerriAI/litellm/issues/26755'],
   ['opensWithUser', 'https://github.com/google-gemini/gemini-cli/issues/11814'],
   ['noEmptyAssistant', 'https://github.com/vercel/ai/issues/3775'],
@@ -92,6 +96,7 @@ const deepseek = defineRules('deepseek', [
   ['resultsHaveCall', 'https://github.com/FoundationAgents/OpenManus/issues/23'],
   ['oneResultPerCall', 'https://github.com/craft-ai-agents/craft-agents-oss/issues/630'],
   ['callIdsUnique', 'https://github.com/craft-ai-agents/craft-agents-oss/issues/630'],
+  ['callIdsUniqueInList', 'https://github.com/craft-ai-agents/craft-agents-oss/issues/630'],
   ['resultsFollowCalls', 'https://github.com/langgenius/dify/issues/32222'],
   ['opensWithUser', 'https://github.com/ChatGPTNextWeb/NextChat/issues/6343'],
   ['noReasoningAlone', 'https://github.com/OnesoftQwQ/opencode-go-copilot/issues/24'],

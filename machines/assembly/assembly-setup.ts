@@ -1,8 +1,7 @@
 import { assign, setup } from 'xstate'
-import { type AssemblyContext, restarted, resultOf } from './assembly.context.ts'
-import type { AssemblyEvent } from './assembly.events.ts'
 import type { AssemblyInput, AssemblyResult } from './assembly.ports.ts'
-import type { CandidateOrigin, Stage } from './outcomes.ts'
+import { type AssemblyContext, noted, restarted, resultOf } from './assembly-context.ts'
+import type { AssemblyEvent } from './assembly-events.ts'
 import { task } from './task.ts'
 
 /** What the assembly chart is made of, by name: its steps, guards and actions. */
@@ -39,14 +38,15 @@ export const assemblySetup = setup({
     isCurrentAndAccepted: ({ context, event }) =>
       event.type === 'proposal.verified' && event.epoch === context.epoch && event.facts.reasons.length === 0,
     refusesSequence: ({ context }) => context.bounds.refusesBrokenSequence && !context.intact,
-    exceedsThreshold: ({ context }) => context.size > context.bounds.threshold,
+    isWithinThreshold: ({ context }) => context.size <= context.bounds.threshold,
     fits: ({ context }) => context.size <= context.bounds.hardLimit,
     hasEvictableBodies: ({ context }) => context.evictable > 0,
     elidesResults: ({ context }) => context.bounds.elidesResults,
-    hasAttemptsLeft: ({ context }) => context.attempts < context.bounds.maximumAttempts,
-    isStale: ({ context }) => context.staleness === 'version',
+    hasAttemptsLeft,
+    isStale,
+    isStaleAndSpent: (facts) => isStale(facts) && !hasAttemptsLeft(facts),
     awaitsLeaseRestart: ({ context }) => context.staleness === 'lease' && !context.restartedForLease,
-    wasInterrupted: ({ context }) => context.interrupted,
+    mayInterrupt: ({ context }) => !context.interrupted,
     attemptFailed: ({ context }) => context.failure !== null,
     failsTheCall: ({ context }) =>
       !context.bounds.toleratesReducerFailure &&
@@ -58,109 +58,85 @@ export const assemblySetup = setup({
     isPreservedOnly: ({ context }) => context.origin === 'fallback',
   },
   actions: {
-    adoptDraft: ({ context, event }) => {
+    adopt: ({ context, event }) => {
       if ('facts' in event && 'draft' in event.facts) context.workbench.adopt(event.facts.draft)
     },
     takeSnapshot: assign(({ context, event }) => {
-      const facts = factsOf(event)
-      return {
-        ...facts,
-        originalSize: context.originalSize ?? facts.size ?? 0,
-        ...noted(context, 'snapshotCaptured'),
-      }
+      if (event.type !== 'snapshot.captured') return {}
+      const { size, intact, evictable } = event.facts
+      const originalSize = context.originalSize ?? size
+      return { size, intact, evictable, originalSize, ...noted(context, 'snapshotCaptured') }
     }),
-    takeAnswer: assign(({ context, event }) => ({
-      ...factsOf(event),
-      ...noted(context, 'snapshotCaptured'),
-    })),
-    takeRecheck: assign(({ context, event }) => ({
-      ...factsOf(event),
-      ...noted(context, 'snapshotCaptured'),
-    })),
-    takeReasons: assign(({ event }) => ({ reasons: factsOf(event).reasons ?? [] })),
-    takeEvicted: assign(({ context, event }) =>
-      candidate(context, event, 'evicted', 'recoverableBodyEviction'),
-    ),
-    takeElided: assign(({ context, event }) => candidate(context, event, 'elided', 'resultElision')),
-    takeProposed: assign(({ context, event }) => candidate(context, event, 'proposed', null)),
-    takePreserved: assign(({ context, event }) =>
-      candidate(context, event, 'fallback', 'deterministicFallback'),
-    ),
-    takeRelievedByElision: assign(({ context, event }) =>
-      candidate(context, event, 'fallback', 'reliefElision'),
-    ),
-    takeRelievedByShrinking: assign(({ context, event }) =>
-      candidate(context, event, 'fallback', 'reliefShrinkRetention'),
-    ),
-    noteAttempt: assign(({ context }) => noted(context, 'reducerAttempt')),
-    spendAttempt: assign({
-      attempts: ({ context }) => context.attempts + 1,
+    takeEvicted: assign(({ context, event }) => {
+      if (event.type !== 'bodies.evicted' || !event.facts.changed) return {}
+      return { size: event.facts.size, origin: 'evicted', ...noted(context, 'recoverableBodyEviction') }
+    }),
+    takeElided: assign(({ context, event }) => {
+      if (event.type !== 'results.elided' || !event.facts.changed) return {}
+      return { size: event.facts.size, origin: 'elided', ...noted(context, 'resultElision') }
+    }),
+    spendAttempt: assign(({ context }) => ({
+      attempts: context.attempts + 1,
       attemptCovered: true,
+      ...noted(context, 'reducerAttempt'),
+    })),
+    markInterrupted: assign({ interrupted: true, failure: 'reducerInterrupted' }),
+    /** What a look at the history showed, and what came of the step that looked. */
+    takeRecheck: assign(({ context, event }) => {
+      if (!('facts' in event && 'staleness' in event.facts)) return {}
+      const { staleness, newestSize } = event.facts
+      const { failure } = 'failure' in event.facts ? event.facts : context
+      const { reasons } = 'reasons' in event.facts ? event.facts : context
+      return { staleness, newestSize, failure, reasons, ...noted(context, 'snapshotCaptured') }
+    }),
+    takeProposed: assign(({ event }) =>
+      event.type === 'proposal.verified' ? { size: event.facts.size, origin: 'proposed' } : {},
+    ),
+    takeReasons: assign(({ event }) =>
+      event.type === 'proposal.verified' ? { reasons: event.facts.reasons } : {},
+    ),
+    recordRejection: assign({
+      rejections: ({ context: { attempts, failure, reasons, rejections } }) => [
+        ...rejections,
+        { attempt: attempts, reasons: failure === null ? reasons : [failure] },
+      ],
       failure: null,
       reasons: [],
     }),
     restart: assign(({ context }) => ({
       ...restarted(context),
       attempts: context.attempts + (context.attemptCovered ? 0 : 1),
-      attemptCovered: false,
     })),
     restartForLease: assign(({ context }) => ({ ...restarted(context), restartedForLease: true })),
-    recordRejection: assign({
-      rejections: ({ context }) => [
-        ...context.rejections,
-        {
-          attempt: context.attempts,
-          reasons: context.failure === null ? context.reasons : [context.failure],
-        },
-      ],
-      failure: null,
-      reasons: [],
+    takePreserved: assign(({ context, event }) => {
+      if (event.type !== 'context.preserved') return {}
+      return { size: event.facts.size, origin: 'fallback', ...noted(context, 'deterministicFallback') }
     }),
-    markInterrupted: assign({ interrupted: true, failure: 'reducerInterrupted' }),
     takeReliefStep: assign({ reliefTaken: ({ context }) => context.reliefTaken + 1 }),
+    takeElisionRelief: assign(({ context, event }) =>
+      event.type === 'relief.given' ? { size: event.facts.size, ...noted(context, 'reliefElision') } : {},
+    ),
+    takeShrinkRelief: assign(({ context, event }) =>
+      event.type === 'relief.given'
+        ? { size: event.facts.size, ...noted(context, 'reliefShrinkRetention') }
+        : {},
+    ),
     blameVerification: assign({ reason: 'finalVerificationFailed' }),
     blameSequence: assign({ reason: 'invalidSequence' }),
     conclude: assign({
-      result: ({ context }, params: { outcome: AssemblyResult['outcome'] }) =>
-        resultOf(context, params.outcome),
+      result: ({ context }, outcome: AssemblyResult['outcome']) => resultOf(context, outcome),
     }),
   },
 })
 
-type Facts = Partial<
-  Pick<AssemblyContext, 'size' | 'intact' | 'evictable' | 'staleness' | 'newestSize' | 'failure' | 'reasons'>
->
-
-// By name, so that a draft, or whatever else an event may bring, stays out of the context.
-function factsOf(event: AssemblyEvent): Facts {
-  if (!('facts' in event)) return {}
-  const taken: Record<string, unknown> = {}
-  for (const name of factNames) if (name in event.facts) taken[name] = Reflect.get(event.facts, name)
-  return taken
+interface Facts {
+  readonly context: AssemblyContext
 }
 
-const factNames: readonly (keyof Facts)[] = [
-  'size',
-  'intact',
-  'evictable',
-  'staleness',
-  'newestSize',
-  'failure',
-  'reasons',
-]
-
-function noted(context: AssemblyContext, stage: Stage): Pick<AssemblyContext, 'stages'> {
-  return { stages: [...context.stages, stage] }
+function isStale({ context }: Facts): boolean {
+  return context.staleness === 'version'
 }
 
-function candidate(
-  context: AssemblyContext,
-  event: AssemblyEvent,
-  origin: CandidateOrigin,
-  stage: Stage | null,
-): Partial<AssemblyContext> {
-  const { size } = factsOf(event)
-  const changed = 'facts' in event && (!('changed' in event.facts) || event.facts.changed)
-  if (!changed || size === undefined) return {}
-  return { size, origin, reasons: [], ...(stage === null ? {} : noted(context, stage)) }
+function hasAttemptsLeft({ context }: Facts): boolean {
+  return context.attempts < context.bounds.maximumAttempts
 }

@@ -65,7 +65,14 @@ export function openingContext({ workbench, bounds }: AssemblyInput): AssemblyCo
 /** What a step needs to know. */
 export function stepInput({ context }: { readonly context: AssemblyContext }): StepInput {
   const { workbench, epoch, attempts, rejections } = context
-  return { workbench, epoch, attempt: attempts, last: rejections.at(-1)?.reasons ?? [] }
+  // An older rejection speaks of a candidate that an accepted proposal or a restart has replaced.
+  const last = rejections.find(({ attempt }) => attempt === attempts - 1)?.reasons ?? []
+  return { workbench, epoch, attempt: attempts, last }
+}
+
+/** The stages, with one more. */
+export function noted(context: AssemblyContext, stage: Stage): Pick<AssemblyContext, 'stages'> {
+  return { stages: [...context.stages, stage] }
 }
 
 /** Everything that a restart forgets. */
@@ -73,12 +80,13 @@ export function restarted(context: AssemblyContext): Partial<AssemblyContext> {
   return {
     epoch: context.epoch + 1,
     restarts: context.restarts + 1,
+    attemptCovered: false,
     origin: 'asIs',
     reliefTaken: 0,
     staleness: 'none',
     failure: null,
     reasons: [],
-    stages: [...context.stages, 'restartedAfterMutation'],
+    ...noted(context, 'restartedAfterMutation'),
   }
 }
 

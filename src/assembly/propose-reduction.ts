@@ -1,0 +1,60 @@
+import type { AttemptRejection } from '../../machines/assembly/assembly.ports.ts'
+import type { AttemptFailure } from '../../machines/assembly/outcomes.ts'
+import type { ReadProposal } from '../context/apply-plan.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import { ReducerContractError } from '../errors/reducer-contract-error.ts'
+import type { CheckedProfile } from '../profile/hybrid-profile.ts'
+import { askReducer } from './ask-reducer.ts'
+import type { AssemblyState } from './assembly-state.ts'
+import type { EntryMaker } from './entry-maker.ts'
+import { readAnswer } from './read-answer.ts'
+import { insideReducerOf } from './reducer-scope.ts'
+import { prepareRequest } from './reduction-request.ts'
+
+/** What a reducer is asked for, and with what its answer is read. */
+export interface ReductionContext<M> {
+  readonly state: Pick<AssemblyState<M>, 'snapshot' | 'candidate'>
+  readonly dialect: Dialect<M>
+  readonly profile: CheckedProfile
+  readonly maker: EntryMaker<M>
+  readonly overhead: number
+  /** Identity of the run, for telling whether the reducer calls back into it. */
+  readonly run: object
+  readonly attempt: number
+  readonly last: AttemptRejection['reasons']
+}
+
+/** A reducer's answer, read; or what it failed with. */
+export type ReducerOutcome<M> =
+  | { readonly proposal: ReadProposal<M>; readonly failure: null }
+  | { readonly proposal: null; readonly failure: AttemptFailure; readonly error: unknown }
+
+/** Asks the reducer, and reads what it answers. A breach of its contract is thrown unless such failures are tolerated. */
+export async function proposeReduction<M>(
+  { state, dialect, profile, maker, overhead, run, attempt, last }: ReductionContext<M>,
+  signal: AbortSignal,
+): Promise<ReducerOutcome<M>> {
+  const asked = state.candidate.filter(({ form }) => form !== 'ledger')
+  const request = prepareRequest(state.snapshot, asked, dialect, {
+    targetSize: Math.max(0, Math.floor(profile.threshold * profile.compactionTarget) - overhead),
+    unit: profile.estimator.unit,
+    attempt,
+    last,
+  })
+  // The reducer is typed for the messages of the run's dialect, which the profile can't know.
+  const reducer = profile.upstreamReducer as (request: unknown) => unknown
+  const answer = await insideReducerOf(run, (enter) =>
+    askReducer(
+      (reducerSignal) => enter(() => reducer(request.open(reducerSignal))),
+      profile.reducerTimeoutMs,
+      signal,
+    ),
+  )
+  if (answer.failure !== undefined) return { proposal: null, failure: answer.failure, error: answer.error }
+  try {
+    return { proposal: readAnswer(answer.value, asked, request, maker), failure: null }
+  } catch (error) {
+    if (profile.onReducerFailure === 'throw' || !ReducerContractError.isInstance(error)) throw error
+    return { proposal: null, failure: 'reducerFailed', error }
+  }
+}

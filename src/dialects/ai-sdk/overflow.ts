@@ -1,0 +1,13 @@
+import type { OverflowShape } from '../overflow-shape.ts'
+
+/** How Gemini says that a request is too large. The SDK's other providers speak the shapes of the other dialects. */
+export const overflow: readonly OverflowShape[] = [
+  {
+    provider: 'google',
+    status: 400,
+    type: 'INVALID_ARGUMENT',
+    message:
+      /^The input token count (?:\((?<used>\d+)\) )?exceeds the maximum number of tokens allowed \((?<limit>\d+)\)/,
+    source: 'https://github.com/google-gemini/gemini-cli/issues/4231',
+  },
+]

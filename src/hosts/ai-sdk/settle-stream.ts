@@ -1,0 +1,40 @@
+import type { BoundedCall } from '../../run/bounded-call.ts'
+
+/**
+ * The same stream, which settles the call on its way: commit at its normal end, also without a single part; release when
+ * it fails, carries an `error` part or is given up by its reader. Reads no part before it is asked for.
+ */
+export function settleStream<P>(
+  stream: ReadableStream<P>,
+  call: Pick<BoundedCall<unknown>, 'commit' | 'release'>,
+): ReadableStream<P> {
+  const reader = stream.getReader()
+  return new ReadableStream<P>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read()
+          if (done) {
+            await call.commit()
+            controller.close()
+            return
+          }
+          if (isErrorPart(value)) await call.release()
+          controller.enqueue(value)
+        } catch (error) {
+          await call.release()
+          throw error
+        }
+      },
+      async cancel(reason) {
+        await call.release()
+        await reader.cancel(reason)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+function isErrorPart(part: unknown): boolean {
+  return typeof part === 'object' && part !== null && 'type' in part && part.type === 'error'
+}

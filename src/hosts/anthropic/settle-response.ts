@@ -1,0 +1,61 @@
+import type { BoundedCall } from '../../run/bounded-call.ts'
+import { type StreamEnd, watchEvents } from './watch-events.ts'
+
+type Settling = Pick<BoundedCall<unknown>, 'commit' | 'release'>
+
+/**
+ * The same response, which settles the call: an error status releases it at once; a body commits it when it was read to
+ * its end or has said that the message is complete, and releases it when it fails, carries an `error` event or is given
+ * up. The bytes go by as they are, and none is read before it is asked for.
+ */
+export async function settleResponse(response: Response, call: Settling): Promise<Response> {
+  if (!response.ok) {
+    await call.release()
+    return response
+  }
+  if (!response.body) {
+    await call.commit()
+    return response
+  }
+  const streams = response.headers.get('content-type')?.includes('text/event-stream')
+  const settling = new Response(settleBody(response.body, call, streams ? watchEvents() : () => undefined), {
+    status: response.status,
+    statusText: response.statusText,
+    headers: response.headers,
+  })
+  // A response that is made has none, and callers of `withResponse()` may look at it.
+  return Object.defineProperty(settling, 'url', { value: response.url })
+}
+
+function settleBody(
+  body: ReadableStream<Uint8Array>,
+  call: Settling,
+  endAt: (bytes: Uint8Array) => StreamEnd | undefined,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read()
+          if (done) {
+            await call.commit()
+            controller.close()
+            return
+          }
+          const end = endAt(value)
+          if (end) await call[end]()
+          controller.enqueue(value)
+        } catch (error) {
+          await call.release()
+          throw error
+        }
+      },
+      async cancel(reason) {
+        await call.release()
+        await reader.cancel(reason)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,5 @@
+export { ServerHeldContextError, type ServerHeldKind } from '../../errors/server-held-context-error.ts'
+export { boundOpenAI } from './bound-openai.ts'
+export type { BoundOpenAIOptions, OwnRunOptions } from './bound-openai-options.ts'
+export type { ServerHeldContext } from './find-server-held.ts'
+export type { OpenAIClient } from './openai-client.ts'

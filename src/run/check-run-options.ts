@@ -1,0 +1,42 @@
+import { ProfileError, type ProfileIssue } from '../errors/profile-error.ts'
+import { describe } from '../profile/profile-schema.ts'
+import { checkDialect } from './check-dialect.ts'
+import { checkId } from './run-id.ts'
+import type { ChildOptions, RunOptions } from './run-options.ts'
+import { checkTrustBinding } from './trust-binding.ts'
+
+/** @throws ProfileError naming the first option that is not in order */
+export function checkRunOptions<M>(options: RunOptions<M>): void {
+  const { identity, trustBinding, report, onRefusal, inspect } = options
+  if (identity !== undefined) {
+    if (typeof identity !== 'object' || identity === null) throw refusal('identity', identity, 'an object')
+    if (identity.agentId !== undefined) checkId('identity.agentId', identity.agentId)
+    if (identity.parentAgentId !== undefined) checkId('identity.parentAgentId', identity.parentAgentId)
+  }
+  if (trustBinding !== undefined) checkTrustBinding(trustBinding)
+  for (const [path, listener] of Object.entries({ report, onRefusal })) {
+    if (listener !== undefined && typeof listener !== 'function') throw refusal(path, listener, 'a function')
+  }
+  if (inspect !== undefined && typeof inspect !== 'function' && typeof inspect?.next !== 'function') {
+    throw refusal('inspect', inspect, 'a function or an observer, as createInspector().inspect is')
+  }
+  checkSharedOptions(options)
+}
+
+/** @throws ProfileError naming the first option that is not in order */
+export function checkChildOptions<M>(options: ChildOptions<M>): void {
+  if (options.agentId !== undefined) checkId('agentId', options.agentId)
+  checkSharedOptions(options)
+}
+
+function checkSharedOptions<M>({ dialect, admission }: ChildOptions<M>): void {
+  if (dialect !== undefined) checkDialect(dialect)
+  if (admission !== undefined && admission !== 'concurrent' && admission !== 'serial') {
+    throw refusal('admission', admission, "'concurrent' or 'serial'")
+  }
+}
+
+function refusal(path: string, value: unknown, wanted: string): ProfileError {
+  const issue: ProfileIssue = { path, message: `must be ${wanted} (got ${describe(value)})` }
+  return new ProfileError([issue])
+}

@@ -1,0 +1,49 @@
+import { reducerKinds } from './case-reducer.ts'
+import { turnsOf } from './case-setting.ts'
+import type { FaultCase } from './fault-case.ts'
+
+/** Settings that name something which is not built yet, and what that is. */
+const unbuiltSettings: Readonly<Record<string, string>> = {
+  offload: 'large results are not offloaded to a workspace yet',
+  maxImages: 'images are not counted yet',
+  viewLimit: 'a tool has no limit of its own for what it shows yet',
+  parallelRuns: 'the runner does not know what is asked of parallel runs',
+}
+
+/** Expectations that ask for something which is not built yet. The rest of their case is checked. */
+export const unbuiltExpectations: Readonly<Record<string, string>> = {
+  withOffload: 'large results are not offloaded to a workspace yet',
+  notOffloadedAgain: 'large results are not offloaded to a workspace yet',
+  readBackError: 'artifacts can not be read back yet',
+  prefixBreaksAtMost: 'a run does not remember its reductions yet',
+}
+
+const knownSettings: ReadonlySet<string> = new Set([
+  ...['unit', 'hardLimit', 'triggerMargin', 'recentMessageRetentionCount', 'maximumCompactionAttempts'],
+  ...['reducer', 'fixedOverhead', 'imageCostBytes', 'reducerInputLimit', 'turnOrder', 'laterFilterDrops'],
+])
+
+/** Why a case can't be run; undefined when it can. Told from what it names, never from its id. */
+export function skipReason({ settings, events = [] }: FaultCase): string | undefined {
+  for (const name of Object.keys(settings)) {
+    const reason = unbuiltSettings[name]
+    if (reason !== undefined) return `${name}: ${reason}`
+    if (!knownSettings.has(name)) return `${name}: the runner does not know this setting`
+  }
+  const kind = settings.reducer?.kind ?? 'none'
+  if (!reducerKinds.some((known) => known === kind)) return `reducer ${kind}: the runner does not know it`
+  if (settings.unit !== undefined && settings.unit !== 'utf8-bytes') return `unit ${settings.unit}: not bytes`
+  if (turnsOf(settings.turnOrder) === undefined) return `turnOrder ${settings.turnOrder}: no rules for it`
+  for (const event of events) {
+    const known = /^reduce:\d+$/.test(event.at) && (event.do === 'append' || event.do === 'abort')
+    if (!known) return `event ${event.do} at ${event.at}: the runner does not know it`
+  }
+  return undefined
+}
+
+/** Expectations of a case that are left out, as `id: field`. */
+export function skippedExpectations({ id, expect }: FaultCase): string[] {
+  return Object.keys(expect)
+    .filter((field) => unbuiltExpectations[field] !== undefined)
+    .map((field) => `${id}: ${field}`)
+}

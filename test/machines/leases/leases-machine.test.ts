@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { createActor, type SnapshotFrom } from 'xstate'
+import { type LeaseEvent, type LeaseLedger, leasesMachine } from '../../../machines/index.ts'
+import { declaredTransitions, takePath } from '../../support/chart-transitions.ts'
+import { coverEdges } from '../../support/cover-edges.ts'
+
+type LeasesSnapshot = SnapshotFrom<typeof leasesMachine>
+
+const reserve = (owner: number, ...digests: readonly number[]): LeaseEvent => ({
+  type: 'lease.reserve',
+  owner,
+  digests,
+})
+const send = (owner: number): LeaseEvent => ({ type: 'lease.send', owner })
+const commit = (owner: number, ...forwarded: readonly number[]): LeaseEvent => ({
+  type: 'lease.commit',
+  owner,
+  forwarded,
+})
+const release = (owner: number): LeaseEvent => ({ type: 'lease.release', owner })
+
+const paths = coverEdges<LeasesSnapshot, LeaseEvent, { readonly delivered: readonly number[] }>(
+  leasesMachine,
+  {
+    inputs: [{ delivered: [] }, { delivered: [2] }],
+    events: () =>
+      [1, 2].flatMap((owner) => [
+        reserve(owner, 1),
+        reserve(owner, 1, 2),
+        send(owner),
+        commit(owner),
+        commit(owner, 1),
+        commit(owner, 1, 2),
+        release(owner),
+      ]),
+    serializeState: ({ context }) => JSON.stringify(context),
+    limit: 20_000,
+  },
+)
+
+test('every transition is taken', { timeout: 60_000 }, () => {
+  const taken = new Set<string>()
+  for (const path of paths) takePath(leasesMachine, path, taken)
+  const declared = declaredTransitions(leasesMachine)
+  const missed = declared.filter((declaration) => !taken.has(declaration))
+  console.log(
+    `leases: ${declared.length - missed.length}/${declared.length} transitions, ${paths.length} paths`,
+  )
+  expect(missed).toEqual([])
+})
+
+test('in whatever order calls reserve and settle, a digest is held once at most, and never once it is delivered', () => {
+  for (const { initial, steps } of paths) {
+    let before: LeaseLedger = initial.context
+    for (const { state } of steps) {
+      const { held, delivered } = state.context
+      const digests = held.map(({ digest }) => digest)
+      expect(new Set(digests).size).toBe(digests.length)
+      expect(digests.filter((digest) => delivered.includes(digest))).toEqual([])
+      expect(delivered.slice(0, before.delivered.length)).toEqual(before.delivered)
+      before = state.context
+    }
+  }
+})
+
+test('of two calls that want a body, the first gets it, and the other what is left', () => {
+  expect(ledgerAfter(reserve(1, 10, 11), reserve(2, 11, 12)).held).toEqual([
+    { digest: 10, owner: 1, state: 'reserved' },
+    { digest: 11, owner: 1, state: 'reserved' },
+    { digest: 12, owner: 2, state: 'reserved' },
+  ])
+})
+
+test('a call that asks again keeps what it holds', () => {
+  expect(ledgerAfter(reserve(1, 10), reserve(1, 10, 10))).toEqual(ledgerAfter(reserve(1, 10)))
+})
+
+test('what is released is free for the other call', () => {
+  expect(ledgerAfter(reserve(1, 10), release(1), reserve(2, 10)).held).toEqual([
+    { digest: 10, owner: 2, state: 'reserved' },
+  ])
+})
+
+test("sending marks a call's own leases, and no other's", () => {
+  expect(ledgerAfter(reserve(1, 10), reserve(2, 11), send(1)).held).toEqual([
+    { digest: 10, owner: 1, state: 'sending' },
+    { digest: 11, owner: 2, state: 'reserved' },
+  ])
+})
+
+test('a commit delivers what was forwarded and frees the rest, in one step', () => {
+  const seen: LeaseLedger[] = []
+  const actor = createActor(leasesMachine, { input: { delivered: [] } })
+  actor.subscribe(({ context }) => seen.push(context))
+  actor.start()
+  actor.send(reserve(1, 10, 11))
+  seen.length = 0
+  actor.send(commit(1, 10))
+  expect(seen).toEqual([{ held: [], delivered: [10] }])
+})
+
+test('a commit delivers nothing that the call does not hold', () => {
+  expect(ledgerAfter(reserve(1, 10), commit(1, 10, 99))).toEqual({ held: [], delivered: [10] })
+})
+
+test.each([
+  ['delivered in this run', [] as number[], [reserve(1, 10), commit(1, 10)]],
+  ['delivered before it was restored', [10], []],
+])('what was %s is never granted again', (_, delivered, events) => {
+  const ledger = ledgerAfterRestoring(delivered, ...events, reserve(2, 10))
+  expect(ledger).toEqual({ held: [], delivered: [10] })
+})
+
+test('a call that holds nothing leaves the ledger untouched', () => {
+  const actor = createActor(leasesMachine, { input: { delivered: [10] } })
+  actor.start()
+  actor.send(reserve(1, 11))
+  const before = actor.getSnapshot().context
+  for (const event of [commit(2, 11), release(2), send(2), reserve(2, 10, 11)]) actor.send(event)
+  expect(actor.getSnapshot().context.held).toBe(before.held)
+  expect(actor.getSnapshot().context.delivered).toBe(before.delivered)
+})
+
+test('settling twice changes nothing', () => {
+  const once = ledgerAfter(reserve(1, 10), commit(1, 10))
+  for (const again of [commit(1, 10), release(1), send(1)]) {
+    expect(ledgerAfter(reserve(1, 10), commit(1, 10), again)).toEqual(once)
+  }
+})
+
+function ledgerAfter(...events: readonly LeaseEvent[]): LeaseLedger {
+  return ledgerAfterRestoring([], ...events)
+}
+
+function ledgerAfterRestoring(delivered: readonly number[], ...events: readonly LeaseEvent[]): LeaseLedger {
+  const actor = createActor(leasesMachine, { input: { delivered } })
+  actor.start()
+  for (const event of events) actor.send(event)
+  return actor.getSnapshot().context
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import type { SequenceDemand, SequenceRules } from '../../src/context/sequence-rules.ts'
+import { rulesForProvider } from '../../src/dialects/ai-sdk/sequence-rules.ts'
+import { rulesFor } from '../../src/dialects/openai-chat/sequence-rules.ts'
+import type { RuleProfile } from '../support/rule-server/rule.ts'
+import { rulesOfProfile } from '../support/rule-server/rules/rules-of-profile.ts'
+
+/** Each demand of `src/context`, with the stricter ones that hold it too. */
+const heldBy: Readonly<Record<SequenceDemand, readonly SequenceDemand[]>> = {
+  callsAnswered: [],
+  resultsHaveCall: [],
+  oneResultPerCall: [],
+  callIdsUnique: ['callIdsUniqueInList'],
+  callIdsUniqueInList: [],
+  callsFollowUserOrResults: [],
+  resultsFollowCalls: [],
+  opensWithUser: [],
+  noUserAfterToolResult: [],
+  noReasoningAlone: [],
+  noEmptyAssistant: [],
+  noEmptyAssistantBeforeLast: ['noEmptyAssistant'],
+  argumentsAreJson: [],
+}
+
+const dialects: readonly (readonly [RuleProfile, SequenceRules])[] = [
+  ['openai-chat', rulesFor('openai')],
+  ['mistral', rulesFor('mistral')],
+  ['deepseek', rulesFor('deepseek')],
+  ['openai-chat', rulesForProvider('openai.chat')],
+  ['openai-responses', rulesForProvider('openai.responses')],
+  ['anthropic', rulesForProvider('anthropic.messages')],
+  ['gemini', rulesForProvider('google.generative-ai')],
+  ['mistral', rulesForProvider('mistral.chat')],
+  ['deepseek', rulesForProvider('deepseek.chat')],
+]
+
+/** What the server refuses and `src/context` has no demand for. */
+const beyondContext: Readonly<Record<RuleProfile, readonly string[]>> = {
+  'openai-chat': [
+    'callIdLength',
+    'contentNotNull',
+    'imagesFromUser',
+    'knownParts',
+    'knownRole',
+    'messagesNotEmpty',
+    'toolCallsNotEmpty',
+  ],
+  'openai-responses': [
+    'assistantPartsAreOutput',
+    'callIdLength',
+    'idPrefix',
+    'itemIdsUnique',
+    'itemsKnown',
+    'reasoningKept',
+  ],
+  anthropic: [
+    'fewCacheMarks',
+    'noEmptyText',
+    'noTrailingWhitespace',
+    'resultsStandFirst',
+    'serverResultsHaveUse',
+    'systemOutside',
+    'thinkingLeadsCalls',
+    'thinkingSigned',
+    'thinkingUnmodified',
+  ],
+  gemini: ['messagesNotEmpty', 'noEmptyMessage', 'partsHoldData'],
+  mistral: [
+    'callIdForm',
+    'lastRole',
+    'messagesNotEmpty',
+    'noResultAfterSystem',
+    'noSystemAfterAssistant',
+    'noSystemAfterToolResult',
+    'singleMessageFromUser',
+  ],
+  deepseek: ['idsPresent', 'reasoningPassedBack'],
+}
+
+describe.each(dialects)('the rules of a dialect for %s', (profile, { rules }) => {
+  test('hold every demand of the server that they can name', () => {
+    const demands = rules.map(({ demand }): string => demand)
+    const missing = demandsOf(profile)
+      .filter(isDemand)
+      .filter((demand) => ![demand, ...heldBy[demand]].some((one) => demands.includes(one)))
+    expect(missing).toEqual([])
+  })
+})
+
+test.each(Object.entries(beyondContext))('%s refuses more than a sequence', (profile, demands) => {
+  const unnamed = demandsOf(profile as RuleProfile).filter((demand) => !isDemand(demand)) // a key of the record above
+  expect(unnamed.sort()).toEqual(demands)
+})
+
+// Rules of single models are left out: a dialect knows providers only.
+function demandsOf(profile: RuleProfile): string[] {
+  return rulesOfProfile[profile].filter(({ models }) => !models).map(({ demands }) => demands)
+}
+
+function isDemand(demand: string): demand is SequenceDemand {
+  return Object.hasOwn(heldBy, demand)
+}

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { AssemblyWorkbench } from '../../src/assembly/workbench.ts'
+import { type OpenAIChatMessage, openaiChat } from '../../src/dialects/openai-chat/index.ts'
+import type { HybridProfile } from '../../src/index.ts'
+import { checkProfile } from '../../src/profile/check-profile.ts'
+import { dropOldest } from '../../src/reducers/index.ts'
+import { boundsOf } from '../../src/run/bounds-of.ts'
+import { LeaseBook } from '../../src/run/lease-book.ts'
+import { RunActorHandle } from '../../src/run/run-actor.ts'
+import { bytes, exchange, user } from '../support/messages.ts'
+import { deferred, quiet } from './deferred.ts'
+
+type Message = OpenAIChatMessage
+
+const digest = (letter: string): string => letter.repeat(64)
+const reference = (letter: string): string => `artifact://sha256/${digest(letter)}`
+const history = (...letters: string[]): Message[] => [
+  user('Look'),
+  ...letters.flatMap((letter) => exchange(letter, reference(letter))),
+  user('Go on'),
+]
+
+/** A run with waiting bodies, as the workbench sees it: one body a letter, of this many bytes. */
+function openBodies(
+  sizes: Readonly<Record<string, number>>,
+  overrides: Partial<HybridProfile<Message>> = {},
+) {
+  const actor = new RunActorHandle([], undefined)
+  const book = new LeaseBook(() => actor.leases)
+  const profile = checkProfile({
+    hardLimitBytes: 1_000,
+    upstreamReducer: dropOldest(),
+    ...overrides,
+  } as HybridProfile<Message>) // the limit of bytes is never overridden by another
+  const bodies = Object.entries(sizes).map(([letter, size]) => ({
+    digest: digest(letter),
+    text: bytes(size, letter),
+  }))
+  const assemble = async (owner: number, messages: readonly Message[]) => {
+    const workbench = new AssemblyWorkbench<Message>({
+      history: messages,
+      dialect: openaiChat(),
+      profile,
+      overhead: 0,
+      desk: book.desk(owner),
+      bodies: () => bodies.filter((body) => !book.isDelivered(body.digest)),
+      run: {},
+      callNumber: owner,
+      onStarted: () => {},
+    })
+    const result = await actor.request(workbench, boundsOf(profile)).result
+    const candidate = workbench.openState()?.candidate ?? []
+    const forwarded = candidate.flatMap(({ body }) => (body ? [body.digest] : []))
+    return { result, forwarded, texts: candidate.map(({ message }) => String(message.content)) }
+  }
+  return { assemble, book }
+}
+
+describe('a rehydrated body', () => {
+  test('rides in the place of its reference, in one call at a time', async () => {
+    const { assemble, book } = openBodies({ a: 100 })
+    const first = await assemble(0, history('a'))
+    const second = await assemble(1, history('a'))
+    expect(first.texts[2]).toBe(bytes(100, 'a'))
+    expect(second.texts[2]).toBe(reference('a'))
+    expect(first.result).toMatchObject({ outcome: 'withinLimit' })
+    book.release(0)
+    expect((await assemble(2, history('a'))).texts[2]).toBe(bytes(100, 'a'))
+  })
+
+  test('is never offered again once it is delivered', async () => {
+    const { assemble, book } = openBodies({ a: 100, b: 100 })
+    const { forwarded } = await assemble(0, history('a', 'b'))
+    book.send(0)
+    book.commit(0, forwarded)
+    expect([book.isDelivered(digest('a')), book.isDelivered(digest('b'))]).toEqual([true, true])
+    const later = await assemble(1, history('a', 'b'))
+    expect(later.texts.filter((text) => text.startsWith('artifact:'))).toHaveLength(2)
+  })
+
+  test('whose reference stands in no result of the list stays behind', async () => {
+    const { assemble, book } = openBodies({ a: 100 })
+    const { forwarded } = await assemble(0, [user(reference('a')), ...exchange('x')])
+    expect(forwarded).toEqual([])
+    book.commit(0, forwarded)
+    expect(book.isDelivered(digest('a'))).toBe(false)
+  })
+
+  test('goes first when the list is too large, the largest first, and its reference stays', async () => {
+    const { assemble, book } = openBodies({ a: 300, b: 700, c: 200 })
+    const { result, texts, forwarded } = await assemble(0, history('a', 'b', 'c'))
+    expect(texts.map((text) => text.slice(0, 9))).toEqual([
+      ...['Look', 'null', 'aaaaaaaaa', 'null', 'artifact:'],
+      ...['null', 'ccccccccc', 'Go on'],
+    ])
+    expect(result).toMatchObject({
+      outcome: 'reduced',
+      attemptCount: 0,
+      stages: ['snapshotCaptured', 'recoverableBodyEviction', 'snapshotCaptured'],
+    })
+    book.commit(0, forwarded)
+    expect(['a', 'b', 'c'].map((letter) => book.isDelivered(digest(letter)))).toEqual([true, false, true])
+    expect((await assemble(1, history('a', 'b', 'c'))).forwarded).toEqual([digest('b')])
+  })
+
+  test('that another call frees meanwhile is taken up by one restart, which costs no attempt', async () => {
+    const answer = deferred<object>()
+    const { assemble, book } = openBodies({ a: 100 }, { upstreamReducer: () => answer.promise })
+    await assemble(0, history('a'))
+    const waiting = assemble(1, [user(bytes(950)), ...history('a')])
+    await quiet()
+    book.release(0)
+    answer.resolve({ drop: [0] })
+    const { result, texts } = await waiting
+    expect(result).toMatchObject({ restartCount: 1, attemptCount: 3 })
+    expect(texts).toContain(bytes(100, 'a'))
+  })
+})

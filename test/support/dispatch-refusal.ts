@@ -1,0 +1,38 @@
+import type { DispatchRules } from './dispatch-checker.ts'
+import { strictTurns } from './dispatch-checker.ts'
+import { ownTexts } from './dispatch-match.ts'
+import { mend } from './dispatch-mend.ts'
+import { type RawMessage, readRaw } from './dispatch-reading.ts'
+import { requiredPlaces } from './dispatch-required.ts'
+import { rawSize } from './dispatch-size.ts'
+import { readStructure } from './dispatch-structure.ts'
+
+/**
+ * The smallest size that a list can be brought to under the rules: what is required, with the turns that the provider
+ * demands beside it, mended and elided where that is allowed, and the overhead. A refusal is right when this is too large.
+ */
+export function smallestSize(host: readonly RawMessage[], rules: DispatchRules): number {
+  const turns = rules.turns ?? strictTurns
+  const list = rules.mayRepair ? mend(host) : host
+  const readings = list.map(readRaw)
+  const pinned = new Set((rules.pinned ?? []).map((message) => list.indexOf(message)))
+  const places = requiredPlaces(readings, readStructure(readings, turns), {
+    retention: rules.retention,
+    pinsFirstUser: rules.pinsFirstUser ?? false,
+    pinned,
+    turns,
+  })
+  let size = rules.overhead ?? 0
+  for (const place of [...places.required, ...places.turns]) {
+    const message = list[place] ?? {}
+    const mayElide = rules.mayElide && places.required.has(place) && !pinned.has(place)
+    size += mayElide ? elidedSize(message, rules.fileCost) : rawSize(message, rules.fileCost)
+  }
+  return size
+}
+
+function elidedSize(message: RawMessage, fileCost: number | undefined): number {
+  const size = rawSize(message, fileCost)
+  if (message['role'] !== 'tool') return size
+  return Math.min(size, rawSize({ ...message, content: ownTexts.elided }, fileCost))
+}
