@@ -9,6 +9,8 @@ const budgets = {
   'dialects/anthropic/index': '10 kB',
   'dialects/openai-responses/index': '10 kB',
   'hosts/ai-sdk/index': '60 kB',
+  'hosts/anthropic/index': '60 kB',
+  'hosts/openai/index': '60 kB',
 }
 
 export default Object.entries(budgets).map(([entry, limit]) => ({

@@ -12,6 +12,8 @@ const options: Options = {
     'dialects/anthropic/index': 'src/dialects/anthropic/index.ts',
     'dialects/openai-responses/index': 'src/dialects/openai-responses/index.ts',
     'hosts/ai-sdk/index': 'src/hosts/ai-sdk/index.ts',
+    'hosts/anthropic/index': 'src/hosts/anthropic/index.ts',
+    'hosts/openai/index': 'src/hosts/openai/index.ts',
   },
   format: ['esm', 'cjs'],
   target: 'es2022',

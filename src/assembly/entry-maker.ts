@@ -2,7 +2,7 @@ import { assignableKinds, isAssignableKind, structuralKind } from '../context/cl
 import type { CarriedBody, Digest, Entry, EntryForm, EntryKind } from '../context/entry.ts'
 import type { EntryView } from '../context/entry-view.ts'
 import type { PlacedCall } from '../context/pair-tool-links.ts'
-import type { MessageReading } from '../context/reading.ts'
+import type { MessageReading, Piece } from '../context/reading.ts'
 import { ledgerText } from '../context/reference-ledger.ts'
 import { readReferences } from '../context/references.ts'
 import type { Dialect } from '../dialects/dialect.ts'
@@ -120,6 +120,14 @@ export class EntryMaker<M> {
     return this.#checked(this.#profile.estimator.estimate({ role: 'system', pieces }), -1)
   }
 
+  /** Whether the host's object reads otherwise than when its entry was made: it was edited in place. */
+  isEdited(entry: Entry<M>): boolean {
+    if (entry.form !== 'original') return false
+    const { pieces } = entry.reading
+    const now = this.#read(entry.message, entry.hostIndex).pieces
+    return pieces.length !== now.length || !pieces.every((piece, index) => isSamePiece(piece, now[index]))
+  }
+
   /** Measures an entry again, and fails when the answer differs from the first. */
   remeasure(entry: Entry<M>): void {
     const size = this.#checked(this.#profile.estimator.estimate(entry.reading), entry.hostIndex)
@@ -174,6 +182,15 @@ export class EntryMaker<M> {
     if (Number.isSafeInteger(size) && size >= 0) return size
     throw new EstimatorError('invalidSize', this.#profile.estimator.unit, hostIndex)
   }
+}
+
+function isSamePiece(one: Piece, other: Piece | undefined): boolean {
+  if (one.type === 'file') {
+    return (
+      other?.type === 'file' && other.base64Length === one.base64Length && other.mediaType === one.mediaType
+    )
+  }
+  return other?.type === one.type && other.text === one.text
 }
 
 const unreadable: MessageReading = Object.freeze({

@@ -17,6 +17,8 @@ export interface WorkbenchInput<M> {
   readonly run: object
   /** Number of the call in its run: all that the workbench shows of itself. */
   readonly callNumber: number
-  /** Called once, when the first capture succeeded. */
+  /** The call's own. No source is read and no reducer is asked once it is aborted. */
+  readonly signal: AbortSignal
+  /** Called once, when the first capture is accepted. */
   readonly onStarted: () => void
 }

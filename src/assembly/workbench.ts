@@ -10,7 +10,7 @@ import type {
   VerifiedFacts,
   Workbench,
 } from '../../machines/assembly/assembly.ports.ts'
-import { elideResults, olderResults, requiredResults } from '../context/elide-results.ts'
+import { olderResults, requiredResults } from '../context/elide-results.ts'
 import type { Entry } from '../context/entry.ts'
 import { countEvictable, evictBodies } from '../context/evict-bodies.ts'
 import { type Fallback, fallBack } from '../context/fall-back.ts'
@@ -24,8 +24,10 @@ import { InternalError } from '../errors/internal-error.ts'
 import { andThen } from './and-then.ts'
 import type { AssemblyState } from './assembly-state.ts'
 import { carryBodies } from './carry-bodies.ts'
+import { elideCandidate } from './elide-candidate.ts'
 import { EntryMaker } from './entry-maker.ts'
 import { type Capture, captureHistory, isSameCapture } from './history.ts'
+import { largestThat } from './largest-that.ts'
 import { proposeReduction } from './propose-reduction.ts'
 import { SealedDraft } from './sealed-draft.ts'
 import { rebase, takeSnapshot } from './take-snapshot.ts'
@@ -41,6 +43,8 @@ export class AssemblyWorkbench<M> implements Workbench {
   readonly #overhead: number
   #epoch = 0
   #started = false
+  /** Others had the word since the capture: what the host holds may have been edited in place. */
+  #waited = false
   #state: AssemblyState<M> | null = null
   #newest: readonly Entry<M>[] | null = null
   #kept: { readonly error: unknown } | null = null
@@ -70,7 +74,13 @@ export class AssemblyWorkbench<M> implements Workbench {
   elideResults(epoch: number): CandidateFacts {
     const { snapshot, candidate } = this.#accepted()
     const target = this.#input.profile.threshold - this.#overhead
-    const change = this.#elide(snapshot, candidate, olderResults(snapshot), sumSizes(candidate), target)
+    const change = elideCandidate(
+      this.#accepted(),
+      this.#maker,
+      olderResults(snapshot),
+      sumSizes(candidate),
+      target,
+    )
     return this.#candidateFacts(epoch, change, change.candidate !== candidate)
   }
 
@@ -80,6 +90,8 @@ export class AssemblyWorkbench<M> implements Workbench {
     last: AttemptRejection['reasons'],
     signal: AbortSignal,
   ): Promise<ProposedFacts> {
+    this.#input.signal.throwIfAborted()
+    this.#waited = true
     const outcome = await proposeReduction(
       {
         state: this.#accepted(),
@@ -124,7 +136,13 @@ export class AssemblyWorkbench<M> implements Workbench {
   relieveByElision(epoch: number): CandidateFacts {
     const { snapshot, candidate } = this.#accepted()
     const limit = this.#input.profile.hardLimit - this.#overhead
-    const change = this.#elide(snapshot, candidate, requiredResults(snapshot), sumSizes(candidate), limit)
+    const change = elideCandidate(
+      this.#accepted(),
+      this.#maker,
+      requiredResults(snapshot),
+      sumSizes(candidate),
+      limit,
+    )
     const fallback = this.#fallBack(change.snapshot)
     return this.#candidateFacts(epoch, { snapshot: change.snapshot, candidate: fallback.entries }, true)
   }
@@ -136,15 +154,11 @@ export class AssemblyWorkbench<M> implements Workbench {
       const shrunk = rebase(snapshot, snapshot.entries, { ...retention, recentMessageRetentionCount: count })
       return { snapshot: shrunk, fallback: this.#fallBack(shrunk) }
     }
-    let least = minimumRetentionCount
-    let most = Math.max(least, retention.recentMessageRetentionCount - 1)
-    // What is required grows with the count: the largest count that fits is found by halving.
-    while (least < most) {
-      const middle = Math.ceil((least + most) / 2)
-      if (tryCount(middle).fallback.size + this.#overhead <= hardLimit) least = middle
-      else most = middle - 1
-    }
-    const shrunk = tryCount(least)
+    const most = Math.max(minimumRetentionCount, retention.recentMessageRetentionCount - 1)
+    const count = largestThat(minimumRetentionCount, most, (tried) => {
+      return tryCount(tried).fallback.size + this.#overhead <= hardLimit
+    })
+    const shrunk = tryCount(count)
     return this.#candidateFacts(
       epoch,
       { snapshot: shrunk.snapshot, candidate: shrunk.fallback.entries },
@@ -155,11 +169,7 @@ export class AssemblyWorkbench<M> implements Workbench {
   recheckHistory(): Awaitable<RecheckedFacts> {
     const { capture, candidate, withheld } = this.#accepted()
     return andThen(captureHistory(this.#input.history), (newest): Awaitable<RecheckedFacts> => {
-      if (!isSameCapture(capture, newest)) {
-        const entries = this.#read(newest)
-        this.#newest = entries
-        return { staleness: 'version', newestSize: this.#sizeOf(entries) }
-      }
+      if (!isSameCapture(capture, newest)) return this.#changed(newest)
       const fresh: RecheckedFacts = { staleness: 'none', newestSize: this.#sizeOf(candidate) }
       if (withheld.length === 0) return fresh
       return andThen(this.#input.desk.anyFree(withheld), (free) =>
@@ -176,13 +186,19 @@ export class AssemblyWorkbench<M> implements Workbench {
     if (profile.estimator !== utf8Bytes) for (const entry of candidate) this.#maker.remeasure(entry)
     const reasons =
       candidate === snapshot.entries ? [] : verifyProposal(snapshot, candidate, dialect.rules, undefined)
-    return andThen(this.recheckHistory(), (recheck) => ({ ...recheck, reasons }))
+    return andThen(this.recheckHistory(), (recheck) => {
+      const edited =
+        recheck.staleness === 'none' && this.#waited && candidate.some((entry) => this.#maker.isEdited(entry))
+      return edited ? { ...this.#changed(this.#accepted().capture), reasons } : { ...recheck, reasons }
+    })
   }
 
   adopt(draft: Draft): void {
     const change = SealedDraft.open<M>(draft)
     if (!change || draft.epoch !== this.#epoch) throw new InternalError('a draft is adopted in its own epoch')
     this.#state = { ...(this.#state as AssemblyState<M>), ...change } // the first draft, a capture's, is complete
+    if (!this.#started) this.#input.onStarted()
+    this.#started = true
   }
 
   keep(error: unknown): void {
@@ -209,7 +225,9 @@ export class AssemblyWorkbench<M> implements Workbench {
   }
 
   #readCapture(epoch: number, capture: Capture<M>): Awaitable<CapturedFacts> {
-    const { dialect, profile, desk } = this.#input
+    const { dialect, profile, desk, signal } = this.#input
+    signal.throwIfAborted()
+    this.#waited = false
     const { snapshot: taken, repairedCount } = takeSnapshot(this.#read(capture), this.#maker, dialect.rules, {
       repairs: profile.onBrokenSequence === 'repair',
       retention: profile.retention,
@@ -219,8 +237,6 @@ export class AssemblyWorkbench<M> implements Workbench {
       ({ entries, withheld }) => {
         const snapshot = entries === taken.entries ? taken : rebase(taken, entries, profile.retention)
         const size = this.#sizeOf(snapshot.entries)
-        if (!this.#started) this.#input.onStarted()
-        this.#started = true
         const change = {
           capture,
           snapshot,
@@ -244,22 +260,10 @@ export class AssemblyWorkbench<M> implements Workbench {
     return Array.from(capture.messages, (message, index) => this.#maker.original(message, index))
   }
 
-  #elide(
-    snapshot: Snapshot<M>,
-    candidate: readonly Entry<M>[],
-    order: readonly number[],
-    size: number,
-    target: number,
-  ): Pick<AssemblyState<M>, 'snapshot' | 'candidate'> {
-    const elision = elideResults(snapshot.entries, order, (entry) => this.#maker.elided(entry), size, target)
-    if (elision.elided.length === 0) return { snapshot, candidate }
-    const elided = new Set(elision.elided)
-    return {
-      snapshot: { ...snapshot, entries: elision.entries },
-      candidate: candidate.map((entry) =>
-        elided.has(entry.position) ? (elision.entries[entry.position] ?? entry) : entry,
-      ),
-    }
+  #changed(newest: Capture<M>): RecheckedFacts {
+    const entries = this.#read(newest)
+    this.#newest = entries
+    return { staleness: 'version', newestSize: this.#sizeOf(entries) }
   }
 
   #fallBack(snapshot: Snapshot<M>): Fallback<M> {

@@ -2,6 +2,7 @@ import { latePairs, type SequenceDefect, unansweredCalls } from './check-sequenc
 import type { Entry } from './entry.ts'
 import type { PlacedCall, ToolPairing } from './pair-tool-links.ts'
 import type { SequenceDemand } from './sequence-rules.ts'
+import { splitResults } from './split-results.ts'
 
 /** How the workbench makes the entries that a repair asks for. */
 export interface RepairForms<M> {
@@ -38,7 +39,7 @@ export function repairSequence<M>(
   if (repairedCount === 0) return { entries, repairedCount }
 
   const leaving = groupBy([...dropped, ...moved.map(({ result }) => result)], ({ at }) => at)
-  const arriving = groupBy(moved, ({ call }) => call.at)
+  const arriving = groupBy(takeApart(entries, moved, forms), ({ callAt }) => callAt)
   const closingAt = groupBy(closing, ({ at }) => at)
   const repaired: Entry<M>[] = []
   // Results that go behind the rest of the response, and behind those which follow it already.
@@ -53,15 +54,25 @@ export function repairSequence<M>(
     const gone = new Set(leaving.get(at)?.map(({ ordinal }) => ordinal))
     const kept = gone.size === 0 ? entry : forms.keepResults(entry, (ordinal) => !gone.has(ordinal))
     if (kept) repaired.push(kept)
-    for (const [source, pairs] of groupBy(arriving.get(at) ?? [], ({ result }) => result.at)) {
-      const ordinals = new Set(pairs.map(({ result }) => result.ordinal))
-      const origin = entries[source]
-      const taken = origin && forms.keepResults(origin, (ordinal) => ordinals.has(ordinal))
-      if (taken) pending.push(taken)
-    }
+    for (const { result } of arriving.get(at) ?? []) pending.push(result)
     for (const answer of forms.answerCalls(closingAt.get(at) ?? [])) pending.push(answer)
   })
   return { entries: [...repaired, ...pending], repairedCount }
+}
+
+/** The results of pairs as entries of their own: one for all results of an entry that go to the same call message. */
+function takeApart<M>(
+  entries: readonly Entry<M>[],
+  pairs: ToolPairing['pairs'],
+  { keepResults }: RepairForms<M>,
+): readonly { readonly callAt: number; readonly result: Entry<M> }[] {
+  return [...groupBy(pairs, ({ result }) => result.at)].flatMap(([source, ofSource]) => {
+    const entry = entries[source]
+    const byCall = [...groupBy(ofSource, ({ call }) => call.at)]
+    const ordinals = byCall.map(([, group]) => group.map(({ result }) => result.ordinal))
+    const parts = entry ? splitResults(entry, ordinals, keepResults) : []
+    return parts.flatMap((result, index) => (result ? [{ callAt: byCall[index]?.[0] ?? -1, result }] : []))
+  })
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => number): Map<number, T[]> {

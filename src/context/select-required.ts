@@ -59,7 +59,6 @@ function newestUnits<M>(
   count: number,
 ): ReadonlySet<number> {
   const units = new Set<number>()
-  if (count === 0) return units
   let messages = 0
   for (let at = entries.length - 1; at >= 0 && messages < count; at -= 1) {
     const unit = grouping.unitOf[at]

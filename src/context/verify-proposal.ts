@@ -145,7 +145,6 @@ const reasonOf: Record<SequenceDemand, RejectionReason> = {
 
 // Rule 5: a reference stays in its exchange or stands in the ledger.
 function checkReferences<M>(snapshot: Snapshot<M>, proposal: readonly Entry<M>[], find: Finding): void {
-  if (snapshot.references.size === 0) return
   const kept = collectReferences(proposal)
   for (const digest of snapshot.references) if (!kept.has(digest)) find('lostReference')
 }

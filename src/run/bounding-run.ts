@@ -156,6 +156,7 @@ export class BoundingRun<M> implements Run<M> {
       bodies: () => [],
       run: this,
       callNumber,
+      signal,
       onStarted: () =>
         reporter?.report({
           type: 'assembly.started',
@@ -193,7 +194,6 @@ export class BoundingRun<M> implements Run<M> {
       }
       reporter?.report({ type: 'assembly.completed', assemblyId: id, diagnostics })
       // Sinks and bindings are the host's: what was just told may have aborted the call or closed the run.
-      signal.throwIfAborted()
       ensureTrust(trustBinding, 'dispatch')
       signal.throwIfAborted()
       reporter?.report({ type: 'assembly.composed', assemblyId: id, diagnostics })

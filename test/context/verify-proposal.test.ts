@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { RejectionReason } from '../../machines/assembly/outcomes.ts'
 import type { Entry } from '../../src/context/entry.ts'
 import { sumSizes } from '../../src/context/measure.ts'
+import type { SequenceDemand } from '../../src/context/sequence-rules.ts'
 import { verifyProposal } from '../../src/context/verify-proposal.ts'
 import { type AiSdkMessage, aiSdk } from '../../src/dialects/ai-sdk/index.ts'
 import type { OpenAIChatMessage } from '../../src/dialects/openai-chat/index.ts'
@@ -388,6 +389,33 @@ describe('a proposal is refused as', () => {
     expect(verify([referring.maker.notice(), referring.maker.ledger([digest])], referring)).toEqual([
       'emptyProposal',
     ])
+  })
+})
+
+describe('a demand that a list newly breaks is named', () => {
+  const empty = { role: 'assistant', content: '' }
+  const notJson = { id: 'a', type: 'function', function: { name: 'look', arguments: '{' } }
+  const broken: Record<SequenceDemand, readonly [reason: RejectionReason, ...messages: OpenAIChatMessage[]]> =
+    {
+      callsAnswered: ['orphanedToolCall', calls('a'), user()],
+      resultsHaveCall: ['orphanedToolResult', result('a')],
+      oneResultPerCall: ['duplicateToolResult', ...exchange('a'), result('a')],
+      callIdsUnique: ['duplicateToolCall', calls('a', 'a')],
+      callIdsUniqueInList: ['duplicateToolCall', ...exchange('a'), ...exchange('a')],
+      callsFollowUserOrResults: ['dialectRule', assistant(), calls('a')],
+      resultsFollowCalls: ['reorderedExchange', calls('a'), user(), result('a')],
+      opensWithUser: ['dialectRule', assistant()],
+      noUserAfterToolResult: ['dialectRule', ...exchange('a'), user()],
+      noReasoningAlone: ['dialectRule', reasoning()],
+      noEmptyAssistant: ['dialectRule', empty],
+      noEmptyAssistantBeforeLast: ['dialectRule', empty, user()],
+      argumentsAreJson: ['dialectRule', { role: 'assistant', tool_calls: [notJson] }],
+    }
+  test.each(Object.entries(broken))('%s', (demand, [reason, ...messages]) => {
+    const rules = rulesThat(demand as SequenceDemand) // a key of the record above
+    const { snapshot, entries } = snapshotOf(messages, { rules })
+    expect(verifyProposal({ ...snapshot, defects: [] }, entries, rules, undefined)).toEqual([reason])
+    expect(verifyProposal(snapshot, entries, rules, undefined)).toEqual([])
   })
 })
 

@@ -5,13 +5,14 @@ import {
   type PlimsollEvent,
   type Reducer,
   type Run,
+  type SnapshotSource,
 } from '../../src/index.ts'
 import type { CallOptions, RunOptions } from '../../src/run/run-options.ts'
 import { compose } from '../support/compose.ts'
 import { bytes, exchange, user } from '../support/messages.ts'
 
 type Message = OpenAIChatMessage
-type History = Parameters<Run<Message>['assemble']>[0]
+type History = readonly Message[] | SnapshotSource<Message>
 
 /** One way for a call to go, and the events that it is told by. */
 export interface Situation {
@@ -21,7 +22,7 @@ export interface Situation {
   readonly call?: () => CallOptions<Message>
   readonly history: () => History
   /** What the host does with the list; by default it sends it and gets an answer. */
-  readonly send?: () => unknown
+  readonly send?: (messages: readonly Message[]) => unknown
   readonly events: readonly PlimsollEvent['type'][]
   /** What the call is rejected with, as far as it matters; undefined when it succeeds. */
   readonly rejection?: object

@@ -1,11 +1,11 @@
 import type { OpenAIChatMessage } from '../../src/dialects/openai-chat/index.ts'
-import { type HybridProfile, liveHistory, type Reducer, type Run } from '../../src/index.ts'
+import { type HybridProfile, liveHistory, type Reducer, type SnapshotSource } from '../../src/index.ts'
 import type { CallOptions, RunOptions } from '../../src/run/run-options.ts'
 import { bytes } from '../support/messages.ts'
 import { canary } from './find-canaries.ts'
 
 type Message = OpenAIChatMessage
-type History = Parameters<Run<Message>['assemble']>[0]
+type History = readonly Message[] | SnapshotSource<Message>
 
 /** One way for a call to go, with planted texts wherever a host can put text. */
 export interface PlantedSituation {

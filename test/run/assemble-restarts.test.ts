@@ -226,6 +226,27 @@ describe('a live history', () => {
     expect(signals).toHaveLength(2)
   })
 
+  test('that interrupts a reducer is looked at no more often than it must be', async () => {
+    const history = liveHistory(large())
+    let captures = 0
+    const source = {
+      subscribe: history.subscribe,
+      capture: () => {
+        captures += 1
+        return history.capture()
+      },
+    }
+    const reducer: Reducer<Message> = ({ attempt }) =>
+      attempt === 1 ? new Promise(() => {}) : { drop: [0, 1] }
+    const assembling = open({ upstreamReducer: reducer, maximumCompactionAttempts: 2 }).assemble(source)
+    await quiet()
+    history.append(user('newest'))
+    await assembling
+    await quiet()
+    // Twice for the snapshots, then after the interruption, after the answer, and before success.
+    expect(captures).toBe(5)
+  })
+
   test('does not interrupt the reducer of the same call a second time', async () => {
     const history = liveHistory(large())
     const answers = [deferred<object>(), deferred<object>()]

@@ -198,6 +198,29 @@ test('an accepted summary that a later attempt edits is judged as new', async ()
   }
 })
 
+test('an accepted summary that a later attempt writes anew is a summary', async () => {
+  const messages = [user(bytes(700)), user(bytes(600)), user(bytes(500)), user('Go on.')]
+  const run = open(
+    ({ attempt, messages: copies }) => {
+      if (attempt === 1) return { summaries: [{ over: [0, 0], text: bytes(200) }] }
+      return [Object.assign(copies[0] ?? {}, user('In short.')), ...copies.slice(2)]
+    },
+    { maximumCompactionAttempts: 2 },
+  )
+  const call = await run.assemble(messages)
+  expect(call.messages).toEqual([user('In short.'), messages[2], messages[3]])
+  expect(call.diagnostics).toMatchObject({ outcome: 'reduced', rejections: [] })
+})
+
+test('what an answer is read with is frozen', async () => {
+  const seen: unknown[] = []
+  await open(({ units, rejections }) => {
+    seen.push(units, rejections, ...units, ...units.map(({ entries }) => entries))
+    return {}
+  }).assemble(history())
+  expect(seen.every(Object.isFrozen)).toBe(true)
+})
+
 test('a plan that answers differently each time it is read is read once', async () => {
   let reads = 0
   const plan = {

@@ -91,9 +91,7 @@ const basic = [
 ] as const
 
 /** Sets of demands, from none to nearly all. */
-export const demandSets: fc.Arbitrary<readonly SequenceDemand[]> = fc.constantFrom<
-  readonly SequenceDemand[][]
->(
+export const demandSets: fc.Arbitrary<readonly SequenceDemand[]> = fc.constantFrom<readonly SequenceDemand[]>(
   [],
   [...basic],
   [...basic, 'opensWithUser', 'noReasoningAlone', 'noEmptyAssistant', 'argumentsAreJson'],

@@ -55,6 +55,7 @@ export class ScriptedHost {
       ],
       run: this,
       callNumber: 0,
+      signal: new AbortController().signal,
       onStarted: () => {},
     })
   }

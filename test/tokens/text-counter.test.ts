@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { byteBound } from '../../src/tokens/byte-bound.ts'
-import { type FallbackReason, freePieces, TextCounter, type TextCounterOptions } from '../../src/tokens/text-counter.ts'
+import {
+  type FallbackReason,
+  freePieces,
+  TextCounter,
+  type TextCounterOptions,
+} from '../../src/tokens/text-counter.ts'
 
 const longText = 'x'.repeat(100 * 1_024)
 

@@ -1,5 +1,6 @@
 import type { AnthropicMessage } from '../../dialects/anthropic/index.ts'
 import type { PlimsollError } from '../../errors/plimsoll-error.ts'
+import type { ServerHeldKind } from '../../errors/server-held-context-error.ts'
 import type { RunOptions } from '../../run/run-options.ts'
 
 /** Options of bounded messages. */
@@ -11,6 +12,8 @@ export interface BoundMessagesOptions {
    * unbounded and unmeasured. Default `'refuse'`.
    */
   readonly serverHeld?: 'refuse' | 'pass'
+  /** Hears of each request that passed so. */
+  readonly onServerHeld?: (context: { readonly found: ServerHeldKind }) => void
 }
 
 /** Options of bounded messages whose calls get runs of their own. */

@@ -1,6 +1,7 @@
 import type { AnthropicMessage } from '../../dialects/anthropic/index.ts'
 import { CompositionError } from '../../errors/composition-error.ts'
 import { ServerHeldContextError } from '../../errors/server-held-context-error.ts'
+import { tellQuietly } from '../../observability/tell-quietly.ts'
 import type { Plimsoll } from '../../run/create-plimsoll.ts'
 import type { Run } from '../../run/run.ts'
 import { boundMark } from './bound-mark.ts'
@@ -34,8 +35,10 @@ export function boundMessages(
     const body = await readBody(request)
     if (!body) return next(request)
     if (isServerHeld(body)) {
-      if (options.serverHeld === 'pass') return next(request)
-      return refuseCall(bounds, options, new ServerHeldContextError({ kinds: ['thread'], itemIndexes: [] }))
+      if (options.serverHeld !== 'pass')
+        return refuseCall(bounds, options, new ServerHeldContextError('anthropicThread'))
+      tellQuietly(() => options.onServerHeld?.({ found: 'anthropicThread' }))
+      return next(request)
     }
     const call = await openCall(bounds, options, body.fields, request.signal ?? undefined)
     try {

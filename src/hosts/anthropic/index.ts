@@ -1,3 +1,4 @@
+export { ServerHeldContextError, type ServerHeldKind } from '../../errors/server-held-context-error.ts'
 export { type AnthropicClient, boundAnthropic } from './bound-anthropic.ts'
 export { boundMessages } from './bound-messages.ts'
 export type { BoundMessagesOptions, OwnRunOptions } from './bound-messages-options.ts'

@@ -13,12 +13,14 @@ export async function settleResponse(response: Response, call: Settling): Promis
     await call.release()
     return response
   }
-  if (!response.body) {
+  const body: ReadableStream<Uint8Array> | null = response.body
+  // A `fetch` of the caller's may answer with a body of another make, which can't be read along.
+  if (typeof body?.getReader !== 'function') {
     await call.commit()
     return response
   }
   const streams = response.headers.get('content-type')?.includes('text/event-stream')
-  const settling = new Response(settleBody(response.body, call, streams ? watchEvents() : () => undefined), {
+  const settling = new Response(settleBody(body, call, streams ? watchEvents() : () => undefined), {
     status: response.status,
     statusText: response.statusText,
     headers: response.headers,
@@ -30,22 +32,32 @@ export async function settleResponse(response: Response, call: Settling): Promis
 function settleBody(
   body: ReadableStream<Uint8Array>,
   call: Settling,
-  endAt: (bytes: Uint8Array) => StreamEnd | undefined,
+  findEnd: (bytes: Uint8Array) => StreamEnd | undefined,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader()
+  let rest: { readonly bytes: Uint8Array; readonly how: StreamEnd['how'] } | undefined
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
+          if (rest) {
+            const { bytes, how } = rest
+            rest = undefined
+            await call[how]()
+            controller.enqueue(bytes)
+            return
+          }
           const { done, value } = await reader.read()
           if (done) {
             await call.commit()
             controller.close()
             return
           }
-          const end = endAt(value)
-          if (end) await call[end]()
-          controller.enqueue(value)
+          const end = findEnd(value)
+          // Who stops reading before the end has given up, also when all of the answer came in one piece.
+          if (end && end.at > 0) rest = { bytes: value.subarray(end.at), how: end.how }
+          else if (end) await call[end.how]()
+          controller.enqueue(rest ? value.subarray(0, end?.at) : value)
         } catch (error) {
           await call.release()
           throw error

@@ -42,19 +42,27 @@ function settleBody(
   watch: AnswerWatch,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader()
-  let last: Uint8Array | undefined
+  // What says that the answer is complete waits until all before it was asked for: a reader may still break off.
+  let ending: Uint8Array | undefined
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
-          const { done, value } = last ? { done: false, value: last } : await reader.read()
-          last = undefined
+          const { done, value } = ending ? { done: false, value: ending } : await reader.read()
           if (done) {
             await settle(watch.end())
             controller.close()
             return
           }
-          controller.enqueue(await pass(value))
+          const over = ending ? { end: 'commit' as const, at: 0 } : watch.look(value)
+          ending = undefined
+          if (over?.end === 'commit' && over.at > 0) {
+            ending = value.subarray(over.at)
+            controller.enqueue(value.subarray(0, over.at))
+            return
+          }
+          if (over) await settle(over.end)
+          controller.enqueue(value)
         } catch (error) {
           await settle('release')
           throw error

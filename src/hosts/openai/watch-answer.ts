@@ -22,10 +22,10 @@ export function watchEvents(): AnswerWatch {
     look: (bytes) => {
       const text = asciiOf(bytes)
       let from = 0
-      for (const [newline] of text.matchAll(/\r\n|\n|\r/g).map((match) => [match] as const)) {
+      for (const { index, 0: lineEnd } of text.matchAll(/\r\n|\n|\r/g)) {
         const at = from
-        line += text.slice(from, newline.index)
-        from = newline.index + newline[0].length
+        line += text.slice(from, index)
+        from = index + lineEnd.length
         const end = endOf(line, isErrorEvent)
         if (line.startsWith('event:')) isErrorEvent = line.slice(6).trim() === 'error'
         line = ''

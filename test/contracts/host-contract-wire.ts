@@ -1,0 +1,46 @@
+import type { LogEntry } from '../support/rule-server/wire-log.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The list that a request carried, as it was on the wire. */
+export function listOf({ request }: LogEntry): readonly Fields[] {
+  const { messages, input } = request as Fields // the server parsed it
+  return (messages ?? input) as readonly Fields[] // every API that hosts speak here has one of them
+}
+
+/**
+ * UTF-8 bytes of what the model reads in a request, list and tools: a second opinion, without anything of the library.
+ * Roles, types, item ids and statuses are framing.
+ */
+export function contentBytes(entry: LogEntry): number {
+  return toolBytes(entry) + textsIn(listOf(entry)).reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+}
+
+/** UTF-8 bytes of the tool definitions of a request. */
+export function toolBytes({ request }: LogEntry): number {
+  const { tools } = request as { readonly tools?: readonly Fields[] } // the server parsed it
+  return (tools ?? []).reduce((sum, tool) => {
+    const { name, description, parameters } = (tool['function'] ?? tool) as Fields // both APIs' forms
+    return sum + Buffer.byteLength(`${name}${description ?? ''}${JSON.stringify(parameters)}`)
+  }, 0)
+}
+
+/** The reasoning that a request carried, in order: items of it, references to them, or the messages that hold it. */
+export function reasoningOf(entry: LogEntry): readonly Fields[] {
+  return listOf(entry).filter(({ type, id, reasoning_content: text }) => {
+    const isReference = type === 'item_reference' && String(id).startsWith('rs_')
+    return type === 'reasoning' || isReference || typeof text === 'string'
+  })
+}
+
+const framing: ReadonlySet<string> = new Set(['role', 'type', 'status'])
+
+function textsIn(value: unknown, path: readonly string[] = []): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => {
+    // The id of an item frames it, the id of a call inside a message is read.
+    const isFraming = framing.has(key) || (key === 'id' && !path.includes('tool_calls'))
+    return isFraming ? [] : textsIn(inner, [...path, key])
+  })
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { openaiChat } from '../../src/dialects/openai-chat/index.ts'
+import type { PlimsollEvent } from '../../src/index.ts'
+import { compose } from '../support/compose.ts'
+import { assistant, bytes, system, user } from '../support/messages.ts'
+
+test('a message that the host edits in place while the reducer is asked is measured anew', async () => {
+  const task = user('Go on.')
+  const messages = [system(), user(bytes(700)), assistant(bytes(400)), task]
+  const plimsoll = compose({
+    maximumCompactionAttempts: 2,
+    upstreamReducer: async ({ attempt }) => {
+      if (attempt === 1) task.content = bytes(900)
+      return { drop: [1, 2] }
+    },
+  })
+  await using run = plimsoll.openRun({ dialect: openaiChat() })
+
+  const call = await run.assemble(messages)
+
+  expect(call.diagnostics).toMatchObject({ restartCount: 1, attemptCount: 2, outcome: 'reduced' })
+  expect(call.diagnostics?.finalSize).toBe(900 + 'Answer in short sentences.'.length)
+})
+
+test('an edit in place that no attempt is left for is never sent stale', async () => {
+  const task = user('Go on.')
+  const plimsoll = compose({
+    upstreamReducer: async () => {
+      task.content = bytes(5_000)
+      return { drop: [1, 2] }
+    },
+  })
+  await using run = plimsoll.openRun({ dialect: openaiChat() })
+
+  const refused = run.assemble([system(), user(bytes(700)), assistant(bytes(400)), task])
+
+  await expect(refused).rejects.toMatchObject({ outcome: 'concurrentMutationLimit' })
+})
+
+test('a call that its own classifier aborts asks no reducer', async () => {
+  const controller = new AbortController()
+  let asked = 0
+  const plimsoll = compose({
+    classifier: () => {
+      controller.abort('enough')
+      return undefined
+    },
+    upstreamReducer: () => {
+      asked += 1
+      return {}
+    },
+  })
+  await using run = plimsoll.openRun({ dialect: openaiChat() })
+
+  await expect(run.assemble([user(bytes(2_000))], { signal: controller.signal })).rejects.toBe('enough')
+  expect(asked).toBe(0)
+})
+
+test('a capture that answers after the abort starts no assembly', async () => {
+  const controller = new AbortController()
+  const events: PlimsollEvent[] = []
+  let answer: (value: { version: number; messages: ReturnType<typeof user>[] }) => void = () => {}
+  const capture = new Promise<{ version: number; messages: ReturnType<typeof user>[] }>((resolve) => {
+    answer = resolve
+  })
+  await using run = compose().openRun({ dialect: openaiChat(), report: (event) => events.push(event) })
+
+  const call = run.assemble({ capture: () => capture }, { signal: controller.signal })
+  controller.abort('enough')
+  await expect(call).rejects.toBe('enough')
+  answer({ version: 1, messages: [user()] })
+  await capture
+
+  expect(events).toEqual([])
+})
