@@ -10,7 +10,7 @@ test('a message that the host edits in place while the reducer is asked is measu
   const plimsoll = compose({
     maximumCompactionAttempts: 2,
     upstreamReducer: async ({ attempt }) => {
-      if (attempt === 1) task.content = bytes(900)
+      if (attempt === 1) Object.assign(task, { content: bytes(900) })
       return { drop: [1, 2] }
     },
   })
@@ -26,7 +26,7 @@ test('an edit in place that no attempt is left for is never sent stale', async (
   const task = user('Go on.')
   const plimsoll = compose({
     upstreamReducer: async () => {
-      task.content = bytes(5_000)
+      Object.assign(task, { content: bytes(5_000) })
       return { drop: [1, 2] }
     },
   })

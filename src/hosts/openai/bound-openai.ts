@@ -40,7 +40,7 @@ export function boundOpenAI<C extends OpenAIClient>(
   options: OwnRunOptions = {},
 ): C {
   if (boundMark in client) throw new CompositionError('alreadyWrapped')
-  const clone = seamOf(client).withOptions({})
+  const clone = seamOf(client).withOptions(azureOptions(client))
   bindClone(clone, new BoundRequests(bounds, options))
   return clone as C // what `withOptions` promises
 }
@@ -50,7 +50,7 @@ function bindClone(clone: object, requests: BoundRequests): void {
   const { withOptions, prepareOptions, makeRequest } = seamOf(clone)
   const seam: ClientSeam = {
     withOptions: (options) => {
-      const next: object = withOptions.call(clone, options)
+      const next: object = withOptions.call(clone, { ...azureOptions(clone), ...options })
       bindClone(next, requests)
       return next
     },
@@ -89,4 +89,11 @@ function bindClone(clone: object, requests: BoundRequests): void {
 function abortErrorOf(client: object, reason: unknown): unknown {
   const AbortError: unknown = Reflect.get(client.constructor, 'APIUserAbortError')
   return typeof AbortError === 'function' ? Reflect.construct(AbortError, []) : reason
+}
+
+// An Azure client of major 6 doesn't hand these to its clones, and no clone comes about without them.
+function azureOptions(client: object): object {
+  const apiVersion: unknown = Reflect.get(client, 'apiVersion')
+  if (typeof apiVersion !== 'string') return {}
+  return { apiVersion, deployment: Reflect.get(client, 'deploymentName') }
 }

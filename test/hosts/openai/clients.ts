@@ -1,6 +1,7 @@
 import OpenAI7 from 'openai'
 import OpenAI6 from 'openai-v6'
 
+export type FinalRequestOptions = Awaited<Parameters<OpenAI7['request']>[0]>
 export type OpenAI = OpenAI7
 export type ChatMessage = OpenAI7.Chat.ChatCompletionMessageParam
 export type ResponseInput = OpenAI7.Responses.ResponseInput
