@@ -16,6 +16,7 @@ export type StepEvent =
   | ({ readonly type: 'snapshot.captured'; readonly facts: CapturedFacts } & OfEpoch)
   | ({ readonly type: 'bodies.evicted'; readonly facts: CandidateFacts } & OfEpoch)
   | ({ readonly type: 'results.elided'; readonly facts: CandidateFacts } & OfEpoch)
+  | ({ readonly type: 'reduction.replayed'; readonly facts: VerifiedFacts } & OfEpoch)
   | ({ readonly type: 'reduction.proposed'; readonly facts: ProposedFacts } & OfEpoch)
   | ({ readonly type: 'history.rechecked'; readonly facts: RecheckedFacts } & OfEpoch)
   | ({ readonly type: 'proposal.verified'; readonly facts: VerifiedFacts } & OfEpoch)

@@ -18,6 +18,7 @@ export const assemblySetup = setup({
     ),
     evictBodies: task('bodies.evicted', ({ workbench, epoch }) => workbench.evictBodies(epoch)),
     elideResults: task('results.elided', ({ workbench, epoch }) => workbench.elideResults(epoch)),
+    replayReduction: task('reduction.replayed', ({ workbench, epoch }) => workbench.replayReduction(epoch)),
     proposeReduction: task('reduction.proposed', ({ workbench, epoch, attempt, last }, signal) =>
       workbench.proposeReduction(epoch, attempt, last, signal),
     ),
@@ -36,12 +37,15 @@ export const assemblySetup = setup({
     /** The answer belongs to this epoch: not to a step that a restart left behind. */
     isCurrent: ({ context, event }) => 'epoch' in event && event.epoch === context.epoch,
     isCurrentAndAccepted: ({ context, event }) =>
-      event.type === 'proposal.verified' && event.epoch === context.epoch && event.facts.reasons.length === 0,
+      (event.type === 'proposal.verified' || event.type === 'reduction.replayed') &&
+      event.epoch === context.epoch &&
+      event.facts.reasons.length === 0,
     refusesSequence: ({ context }) => context.bounds.refusesBrokenSequence && !context.intact,
     isWithinThreshold: ({ context }) => context.size <= context.bounds.threshold,
     fits: ({ context }) => context.size <= context.bounds.hardLimit,
     hasEvictableBodies: ({ context }) => context.evictable > 0,
     elidesResults: ({ context }) => context.bounds.elidesResults,
+    replays: ({ context }) => context.bounds.replays,
     hasAttemptsLeft,
     isStale,
     isStaleAndSpent: (facts) => isStale(facts) && !hasAttemptsLeft(facts),
@@ -74,6 +78,10 @@ export const assemblySetup = setup({
     takeElided: assign(({ context, event }) => {
       if (event.type !== 'results.elided' || !event.facts.changed) return {}
       return { size: event.facts.size, origin: 'elided', ...noted(context, 'resultElision') }
+    }),
+    takeReplayed: assign(({ context, event }) => {
+      if (event.type !== 'reduction.replayed') return {}
+      return { size: event.facts.size, origin: 'replayed', ...noted(context, 'reductionReplayed') }
     }),
     spendAttempt: assign(({ context }) => ({
       attempts: context.attempts + 1,

@@ -36,13 +36,13 @@ export const assemblyMachine = assemblySetup.createMachine({
             { guard: 'isWithinThreshold', target: '#assembly.verify' },
             { guard: 'hasEvictableBodies', target: '#assembly.evict' },
             { guard: 'elidesResults', target: '#assembly.evict.eliding' },
-            { target: '#assembly.reduce' },
+            { target: '#assembly.evict.exhausted' },
           ],
         },
       },
     },
     evict: {
-      description: 'Takes out what comes back without loss: bodies, then the results of older exchanges.',
+      description: 'Takes out what comes back without loss, and what was left out before.',
       on: { 'step.failed': { guard: 'isCurrent', target: 'failed' } },
       initial: 'evictingBodies',
       states: {
@@ -56,7 +56,7 @@ export const assemblyMachine = assemblySetup.createMachine({
           always: [
             { guard: 'isWithinThreshold', target: '#assembly.verify' },
             { guard: 'elidesResults', target: 'eliding' },
-            { target: '#assembly.reduce' },
+            { target: 'exhausted' },
           ],
         },
         eliding: {
@@ -66,6 +66,22 @@ export const assemblyMachine = assemblySetup.createMachine({
           },
         },
         elided: {
+          always: [{ guard: 'isWithinThreshold', target: '#assembly.verify' }, { target: 'exhausted' }],
+        },
+        exhausted: {
+          description: 'That was not enough: what an earlier call left out goes first, where that is remembered.',
+          always: [{ guard: 'replays', target: 'replaying' }, { target: '#assembly.reduce' }],
+        },
+        replaying: {
+          invoke: { id: 'replayReduction', src: 'replayReduction', input: stepInput },
+          on: {
+            'reduction.replayed': [
+              { guard: 'isCurrentAndAccepted', target: 'replayed', actions: ['adopt', 'takeReplayed'] },
+              { guard: 'isCurrent', target: '#assembly.reduce' },
+            ],
+          },
+        },
+        replayed: {
           always: [
             { guard: 'isWithinThreshold', target: '#assembly.verify' },
             { target: '#assembly.reduce' },

@@ -68,6 +68,8 @@ export interface Workbench {
   captureSnapshot(epoch: number, signal: AbortSignal): Awaitable<CapturedFacts>
   evictBodies(epoch: number): Awaitable<CandidateFacts>
   elideResults(epoch: number): Awaitable<CandidateFacts>
+  /** Leaves out again what an earlier call of the conversation left out, and verifies that as a proposal is. */
+  replayReduction(epoch: number): Awaitable<VerifiedFacts>
   /** Asks the reducer. `last` is what the attempt before this one came to nothing for. */
   proposeReduction(
     epoch: number,
@@ -97,6 +99,8 @@ export interface AssemblyBounds {
   readonly threshold: number
   readonly maximumAttempts: number
   readonly elidesResults: boolean
+  /** The call has a memory of earlier reductions. */
+  readonly replays: boolean
   readonly relief: readonly ReliefStep[]
   readonly refusesBrokenSequence: boolean
   readonly toleratesReducerFailure: boolean

@@ -11,13 +11,14 @@ export type TerminationReason =
   | 'finalVerificationFailed'
 
 /** What the candidate that stands before the last gate was made by. */
-export type CandidateOrigin = 'asIs' | 'evicted' | 'elided' | 'proposed' | 'fallback'
+export type CandidateOrigin = 'asIs' | 'evicted' | 'elided' | 'replayed' | 'proposed' | 'fallback'
 
 /** One executed step, in the order of execution, as the diagnostics list it. */
 export type Stage =
   | 'snapshotCaptured'
   | 'recoverableBodyEviction'
   | 'resultElision'
+  | 'reductionReplayed'
   | 'reducerAttempt'
   | 'restartedAfterMutation'
   | 'deterministicFallback'
@@ -45,4 +46,4 @@ export type RejectionReason =
   | 'emptyProposal'
 
 /** Why an attempt came to nothing without a proposal to judge. */
-export type AttemptFailure = 'reducerFailed' | 'reducerTimedOut' | 'reducerInterrupted'
+export type AttemptFailure = 'reducerFailed' | 'reducerTimedOut' | 'reducerInterrupted' | 'reducerRested'

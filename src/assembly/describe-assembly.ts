@@ -30,6 +30,7 @@ export function describeAssembly<M>(
   const dropped = terminated ? new Set<number>() : droppedIndexes(capture.messages.length, kept)
   return Object.freeze({
     outcome: result.outcome,
+    mode: profile.mode,
     unit: profile.estimator.unit,
     originalSize: result.originalSize,
     finalSize: result.size,

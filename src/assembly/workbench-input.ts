@@ -3,6 +3,14 @@ import type { CheckedProfile } from '../profile/hybrid-profile.ts'
 import type { LeaseDesk, RehydratedBody } from './lease-desk.ts'
 import type { SnapshotSource } from './snapshot-source.ts'
 
+/** Whether a reducer that failed before is to be left out for a while. */
+export interface ReducerRest {
+  /** Whether to leave it out now; asked once, when the list fits without it. */
+  takeRest(): boolean
+  /** Tells how asking it went. */
+  note(failed: boolean): void
+}
+
 /** Everything that one assembly works with. */
 export interface WorkbenchInput<M> {
   readonly history: readonly M[] | SnapshotSource<M>
@@ -13,6 +21,7 @@ export interface WorkbenchInput<M> {
   readonly desk: LeaseDesk
   /** Bodies that wait to be delivered, as the run knows them at the moment of the capture. */
   readonly bodies: () => readonly RehydratedBody[]
+  readonly rest: ReducerRest
   /** Identity of the run, for telling whether a reducer calls back into it. */
   readonly run: object
   /** Number of the call in its run: all that the workbench shows of itself. */

@@ -90,13 +90,18 @@ export class AssemblyWorkbench<M> implements Workbench {
     last: AttemptRejection['reasons'],
     signal: AbortSignal,
   ): Promise<ProposedFacts> {
-    this.#input.signal.throwIfAborted()
+    const { signal: callSignal, profile, rest } = this.#input
+    callSignal.throwIfAborted()
+    if (this.#sizeOf(this.#accepted().candidate) <= profile.hardLimit && rest.takeRest()) {
+      const draft = new SealedDraft<M>(epoch, { proposal: null })
+      return { ...(await this.recheckHistory()), draft, failure: 'reducerRested' }
+    }
     this.#waited = true
     const outcome = await proposeReduction(
       {
         state: this.#accepted(),
         dialect: this.#input.dialect,
-        profile: this.#input.profile,
+        profile,
         maker: this.#maker,
         overhead: this.#overhead,
         run: this.#input.run,
@@ -109,6 +114,7 @@ export class AssemblyWorkbench<M> implements Workbench {
     const draft = new SealedDraft<M>(epoch, { proposal })
     // Who was interrupted is not waited for: nobody hears this, and what was kept meanwhile must stay.
     if (failure === 'reducerInterrupted') return { draft, failure, staleness: 'none', newestSize: 0 }
+    rest.note(outcome.failure !== null)
     if (outcome.failure !== null) this.keep(outcome.error)
     return { ...(await this.recheckHistory()), draft, failure }
   }

@@ -13,6 +13,10 @@ export interface SizeEstimator {
   readonly unit: string
   /** A non-negative safe integer in the unit. */
   estimate(content: MeasuredContent): number
+  /** The estimator as it is now, for one assembly: what it learns meanwhile doesn't change the answer. */
+  freeze?(): SizeEstimator
+  /** Learns from a call that was measured with it. Must not throw. */
+  observe?(usage: { readonly estimated: number; readonly reported: number | undefined }): unknown
 }
 
 /**

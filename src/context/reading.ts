@@ -26,6 +26,8 @@ export interface FilePiece {
   readonly mediaType: string | undefined
   /** Length of the base64 form, in characters (each of them one byte). */
   readonly base64Length: number
+  /** The first characters of the base64 form: enough to read an image's size from its header. */
+  readonly head?: string
 }
 
 /** A tool call or a tool result inside a message, in the order in which they stand there. */

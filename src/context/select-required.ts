@@ -30,7 +30,9 @@ export function selectRequired<M>(
     if (unit.pendingApproval) required.add(number)
   })
   requireEntry(entries.findLastIndex(({ reading }) => reading.compaction))
-  requireEntry(entries.findLastIndex(isHumanMessage))
+  const task = entries.findLastIndex(isHumanMessage)
+  requireEntry(task)
+  requireEntry(entries.findLastIndex((entry, at) => at > task && speaksBesideResults(entry)))
   if (retention.pinFirstUserMessage) requireEntry(entries.findIndex(isHumanMessage))
   for (const unit of newestUnits(entries, grouping, retention.recentMessageRetentionCount)) required.add(unit)
   return required
@@ -42,10 +44,15 @@ function isRequiredKind<M>({ kind }: Entry<M>): boolean {
   )
 }
 
-// Some shapes write results and what the user says to them into one message.
 function isHumanMessage<M>({ kind, reading }: Entry<M>): boolean {
-  const human = kind === 'conversationalMessage' || kind === 'toolExchange'
-  return human && reading.role === 'user' && hasText(reading.pieces)
+  return kind === 'conversationalMessage' && reading.role === 'user' && hasText(reading.pieces)
+}
+
+// Some shapes put what the user says into the message with the results. It may be the task, or a mere reminder of the
+// host's: it is required beside the newest message of the user, not in its stead.
+function speaksBesideResults<M>({ kind, reading }: Entry<M>): boolean {
+  const answers = reading.role === 'user' || reading.role === 'tool'
+  return kind === 'toolExchange' && answers && hasText(reading.pieces)
 }
 
 function hasText(pieces: Entry<unknown>['reading']['pieces']): boolean {

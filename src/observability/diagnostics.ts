@@ -8,6 +8,8 @@ import type { CategoryContribution } from '../context/measure.ts'
  */
 export interface AssemblyDiagnostics {
   readonly outcome: AssemblyOutcome
+  /** Whether the outcome was acted on; in observe mode the host's list is sent whatever was decided. */
+  readonly mode: 'enforce' | 'observe'
   /** Label of the estimator's unit; every size here is in it, request overhead included. */
   readonly unit: string
   /** Of the first snapshot. */

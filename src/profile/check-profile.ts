@@ -23,12 +23,19 @@ export function checkProfile<M>(profile: HybridProfile<M>): CheckedProfile {
   }
   const fields = parsed.data
   const estimator = (fields.estimator as SizeEstimator | undefined) ?? utf8Bytes // checked by the schema
-  const { hardLimit, triggerMargin, suffix } = readLimit(fields, estimator)
+  const { hardLimit: ceiling, triggerMargin, suffix } = readLimit(fields, estimator)
+  const outputReserve = fields.outputReserve ?? 0
+  const hardLimit = ceiling - outputReserve
   const threshold = hardLimit - triggerMargin
   const requestOverhead = fields.requestOverhead ?? 0
   const retained = fields.recentMessageRetentionCount ?? 4
   const issues: ProfileIssue[] = []
-  if (threshold < 1) {
+  if (hardLimit < 1) {
+    issues.push({
+      path: `${path}.outputReserve`,
+      message: `leaves no room for input (${outputReserve} of ${ceiling}); lower it or raise hardLimit${suffix}`,
+    })
+  } else if (threshold < 1) {
     issues.push({
       path: `${path}.triggerMargin${suffix}`,
       message: `must be below hardLimit${suffix} (${triggerMargin} is not below ${hardLimit}); lower the margin`,
@@ -48,6 +55,7 @@ export function checkProfile<M>(profile: HybridProfile<M>): CheckedProfile {
   if (issues.length > 0) throw new ProfileError(issues)
 
   return Object.freeze({
+    mode: fields.mode ?? 'enforce',
     hardLimit,
     threshold,
     retention: {

@@ -24,6 +24,13 @@ export interface HybridProfileOptions<M = unknown> {
   readonly estimator?: SizeEstimator
   /** Size of what every request carries beside the messages, known beforehand; per-call overhead adds to it. Default 0. */
   readonly requestOverhead?: number
+  /** Room that the answer needs, where the model's window holds both; taken off the hard limit. Default 0. */
+  readonly outputReserve?: number
+  /**
+   * `'observe'` measures, decides and reports, and sends the host's list unchanged, whatever was decided: how to roll this
+   * out. Default `'enforce'`.
+   */
+  readonly mode?: 'enforce' | 'observe'
   readonly classifier?: Classifier<M>
   /** Pins messages: their units are required whatever their age. */
   readonly pin?: Pin<M>
@@ -51,6 +58,7 @@ export type HybridProfile<M = unknown> = HybridProfileOptions<M> & LimitOptions
 
 /** A profile that was checked, with every default filled in and sizes in the estimator's unit. */
 export interface CheckedProfile {
+  readonly mode: 'enforce' | 'observe'
   readonly hardLimit: number
   readonly threshold: number
   readonly retention: { readonly recentMessageRetentionCount: number; readonly pinFirstUserMessage: boolean }

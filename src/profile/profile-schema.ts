@@ -11,6 +11,8 @@ const fields = {
   recentMessageRetentionCount: integer(0, 'it counts the newest units that are always kept').optional(),
   maximumCompactionAttempts: integer(1, 'it counts how often the reducer may be asked').optional(),
   minimumRetentionCount: integer(0, "it counts the units that 'shrinkRetention' leaves").optional(),
+  outputReserve: integer(0, 'it is the room that the answer needs').optional(),
+  mode: choice(['enforce', 'observe']).optional(),
   requestOverhead: integer(0, 'it is what every request carries beside the messages').optional(),
   reducerTimeoutMs: integer(1, 'it is the time in milliseconds that a reducer may take').optional(),
   upstreamReducer: callable('it proposes what to leave out; dropOldest() is a ready-made one'),

@@ -1,30 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import type { AssemblyResult } from '../../machines/assembly/assembly.ports.ts'
-import type { AssemblyOutcome, TerminationOutcome } from '../../machines/assembly/outcomes.ts'
-import { describeAssembly } from '../assembly/describe-assembly.ts'
 import { isInsideReducerOf } from '../assembly/reducer-scope.ts'
 import type { SnapshotSource } from '../assembly/snapshot-source.ts'
 import { AssemblyWorkbench } from '../assembly/workbench.ts'
+import type { ReducerRest } from '../assembly/workbench-input.ts'
 import type { Dialect } from '../dialects/dialect.ts'
-import { AssemblyTerminatedError } from '../errors/assembly-terminated-error.ts'
 import { CompositionError } from '../errors/composition-error.ts'
-import { InternalError } from '../errors/internal-error.ts'
 import { PlimsollError } from '../errors/plimsoll-error.ts'
 import { RunClosedError } from '../errors/run-closed-error.ts'
+import { TrustBindingError } from '../errors/trust-binding-error.ts'
 import type { Reporter } from '../observability/reporter.ts'
 import { tellQuietly } from '../observability/tell-quietly.ts'
 import type { CheckedProfile } from '../profile/hybrid-profile.ts'
 import { type Admission, concurrentAdmission, serialAdmission } from './admission.ts'
 import { type BoundedCall, boundedCall } from './bounded-call.ts'
 import { boundsOf } from './bounds-of.ts'
+import { callProfile } from './call-profile.ts'
 import { callSignal } from './call-signal.ts'
 import { checkCallOptions } from './check-call-options.ts'
 import { checkOverhead } from './check-overhead.ts'
+import { type Conclusion, concludeAssembly } from './conclude-assembly.ts'
 import { dispatchThrough } from './dispatch-through.ts'
 import { LeaseBook } from './lease-book.ts'
+import { noRest, reducerRest } from './reducer-rest.ts'
 import type { Run, SendContext } from './run.ts'
 import { RunActorHandle, type RunActorInspector } from './run-actor.ts'
-import type { CallOptions, ChildOptions } from './run-options.ts'
+import type { CallOptions, ChildOptions, DispatchOptions } from './run-options.ts'
 import { ensureTrust, type TrustBinding } from './trust-binding.ts'
 
 /** What a run is opened with, checked. */
@@ -45,6 +46,9 @@ export interface BoundingRunInput<M> {
   readonly onClosed: () => void
 }
 
+/** What a call is held with; without diagnostics where observing it failed. */
+type Held<M> = Omit<Conclusion<M>, 'diagnostics'> & Pick<BoundedCall<M>, 'diagnostics'>
+
 /** A run that bounds its calls. It hands content to a workbench and facts to the charts, and settles what comes back. */
 export class BoundingRun<M> implements Run<M> {
   readonly id: string
@@ -56,6 +60,8 @@ export class BoundingRun<M> implements Run<M> {
   readonly #closing = new AbortController()
   readonly #open = new Set<{ release(): Promise<void> }>()
   readonly #children = new Set<Run<M>>()
+  readonly #rest: ReducerRest
+  #limitFactor = 1
   #closed: Promise<void> | undefined
   #callNumber = 0
 
@@ -64,15 +70,24 @@ export class BoundingRun<M> implements Run<M> {
     this.#input = input
     this.#actor = new RunActorHandle([], input.inspect)
     this.#leases = new LeaseBook(() => this.#actor.leases)
+    this.#rest = input.profile.onReducerFailure === 'fallback' ? reducerRest() : noRest
     this.#admission = input.admission === 'serial' ? serialAdmission() : concurrentAdmission
   }
 
   dispatch<R, N = M>(
     messages: readonly N[] | SnapshotSource<N>,
     send: (messages: readonly N[], context: SendContext) => PromiseLike<R> | R,
-    options: CallOptions<N> = {},
+    options: DispatchOptions<N> = {},
   ): Promise<R> {
-    return dispatchThrough<N, R>(this, this.#closing.signal, messages, send, options)
+    const lowerLimit = (factor: number): void => {
+      this.#limitFactor *= factor
+    }
+    return dispatchThrough<N, R>(
+      { run: this, closing: this.#closing.signal, lowerLimit },
+      messages,
+      send,
+      options,
+    )
   }
 
   async assemble<N = M>(
@@ -142,9 +157,10 @@ export class BoundingRun<M> implements Run<M> {
     signal: AbortSignal,
     leave: () => void,
   ): Promise<BoundedCall<N>> {
-    const { profile, trustBinding, reporter } = this.#input
+    const { trustBinding, reporter } = this.#input
+    const profile = callProfile(this.#input.profile, this.#limitFactor * (options.limitFactor ?? 1))
     const callNumber = this.#callNumber++
-    const id = randomUUID()
+    const assemblyId = randomUUID()
     // Without a dialect of its own, a call's messages are of the run's shape: N is M then.
     const dialect = options.dialect ?? (this.#input.dialect as unknown as Dialect<N>)
     const workbench = new AssemblyWorkbench<N>({
@@ -154,66 +170,45 @@ export class BoundingRun<M> implements Run<M> {
       overhead: options.overhead,
       desk: this.#leases.desk(callNumber),
       bodies: () => [],
+      rest: this.#rest,
       run: this,
       callNumber,
       signal,
       onStarted: () =>
         reporter?.report({
           type: 'assembly.started',
-          assemblyId: id,
+          assemblyId,
           unit: profile.estimator.unit,
           hardLimit: profile.hardLimit,
           triggerThreshold: profile.threshold,
         }),
     })
     checkOverhead(workbench.overhead, profile)
-    const release = (): void => {
-      if (this.#actor.isOpen) this.#leases.release(callNumber)
-    }
     try {
-      const result = await this.#runAssembly(workbench, messages, signal)
-      signal.throwIfAborted()
-      const state = workbench.openState()
-      if (!isDecided(result)) {
-        const kept = workbench.openKept()
-        throw kept ? kept.error : new InternalError('a failed assembly keeps its error')
-      }
-      if (!state) throw new InternalError('a decided assembly has a snapshot')
-      const described = { state, newest: workbench.openNewest(), overhead: workbench.overhead }
-      const diagnostics = describeAssembly(result, described, profile, dialect.rules)
-      if (isTermination(result.outcome)) {
-        reporter?.report({ type: 'assembly.terminated', assemblyId: id, diagnostics })
-        throw new AssemblyTerminatedError({
-          outcome: result.outcome,
-          reason: result.reason ?? 'finalVerificationFailed',
-          finalSize: result.size,
-          hardLimit: profile.hardLimit,
-          unit: profile.estimator.unit,
-          assemblyId: id,
-        })
-      }
-      reporter?.report({ type: 'assembly.completed', assemblyId: id, diagnostics })
-      // Sinks and bindings are the host's: what was just told may have aborted the call or closed the run.
-      ensureTrust(trustBinding, 'dispatch')
-      signal.throwIfAborted()
-      reporter?.report({ type: 'assembly.composed', assemblyId: id, diagnostics })
-      signal.throwIfAborted()
+      const result = await this.#runAssembly(workbench, profile, messages, signal)
+      const context = { assemblyId, profile, rules: dialect.rules, reporter, trustBinding, signal }
+      const conclusion = concludeAssembly(result, workbench, context)
       this.#leases.send(callNumber)
-      const forwarded = state.candidate.flatMap(({ body }) => (body ? [body.digest] : []))
-      const list = Object.freeze(state.candidate.map(({ message }) => message))
-      return this.#hold({ id, messages: list, diagnostics }, callNumber, forwarded, signal, leave)
+      return this.#hold(assemblyId, conclusion, profile, callNumber, signal, leave)
     } catch (error) {
-      release()
-      throw error
+      if (this.#actor.isOpen) this.#leases.release(callNumber)
+      // Who only observes must not fail a call; what ends one all the same is the caller's doing.
+      if (profile.mode !== 'observe' || signal.aborted || TrustBindingError.isInstance(error)) throw error
+      const list = workbench.openState()?.capture.messages ?? messages
+      if (!Array.isArray(list)) throw error
+      if (PlimsollError.isInstance(error)) tellQuietly(() => this.#input.onRefusal?.(error))
+      const unobserved = { messages: [...list], diagnostics: undefined, forwarded: [] }
+      return this.#hold(assemblyId, unobserved, profile, callNumber, signal, leave)
     }
   }
 
   async #runAssembly<N>(
     workbench: AssemblyWorkbench<N>,
+    profile: CheckedProfile,
     messages: readonly N[] | SnapshotSource<N>,
     signal: AbortSignal,
   ): Promise<AssemblyResult> {
-    const assembly = this.#actor.request(workbench, boundsOf(this.#input.profile))
+    const assembly = this.#actor.request(workbench, boundsOf(profile))
     const abort = (): void => assembly.cancel(signal.reason)
     signal.addEventListener('abort', abort, { once: true })
     // The request ran as far as it could: a source or a reducer may have aborted the call before it was listened to.
@@ -232,19 +227,26 @@ export class BoundingRun<M> implements Run<M> {
   }
 
   #hold<N>(
-    facts: Pick<BoundedCall<N>, 'id' | 'messages' | 'diagnostics'>,
+    id: string,
+    { messages, diagnostics, forwarded }: Held<N>,
+    { estimator, mode }: CheckedProfile,
     callNumber: number,
-    forwarded: readonly string[],
     signal: AbortSignal,
     leave: () => void,
   ): BoundedCall<N> {
     const call = boundedCall(
-      facts,
-      (how) => {
+      { id, messages: Object.freeze(messages), diagnostics },
+      (how, usage) => {
         this.#open.delete(call)
         if (this.#actor.isOpen) {
           if (how === 'commit') this.#leases.commit(callNumber, forwarded)
           else this.#leases.release(callNumber)
+        }
+        // In observe mode something else was sent than what was measured.
+        if (usage && diagnostics && mode === 'enforce') {
+          tellQuietly(() =>
+            estimator.observe?.({ estimated: diagnostics.finalSize, reported: usage.inputTokens }),
+          )
         }
         leave()
       },
@@ -262,12 +264,4 @@ function subscribeTo<N>(
 ): (() => void) | undefined {
   if (typeof messages !== 'object' || messages === null || !('subscribe' in messages)) return undefined
   return messages.subscribe?.(listener)
-}
-
-function isDecided(result: AssemblyResult): result is AssemblyResult & { readonly outcome: AssemblyOutcome } {
-  return result.outcome !== 'aborted' && result.outcome !== 'failed'
-}
-
-function isTermination(outcome: AssemblyOutcome): outcome is TerminationOutcome {
-  return outcome === 'irreducible' || outcome === 'concurrentMutationLimit'
 }

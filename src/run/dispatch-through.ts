@@ -1,16 +1,47 @@
 import type { SnapshotSource } from '../assembly/snapshot-source.ts'
 import { callSignal } from './call-signal.ts'
 import type { Run, SendContext } from './run.ts'
-import type { CallOptions } from './run-options.ts'
+import type { CallOptions, DispatchOptions } from './run-options.ts'
 import { untilAborted } from './until-aborted.ts'
 
-/** Assembles through a run, sends, and settles the call by how sending went. */
+/** What a dispatch needs of its run. */
+export interface DispatchingRun<M> {
+  readonly run: Pick<Run<M>, 'assemble'>
+  readonly closing: AbortSignal
+  /** Holds later calls of the run to a share of its limit. */
+  readonly lowerLimit: (factor: number) => void
+}
+
+// How much of the limit is left after the provider found a list too long.
+const overflowFactor = 0.75
+
+/**
+ * Assembles through a run, sends, and settles the call by how sending went. A list that the provider finds too long is
+ * assembled once more under a lower limit, if the caller can tell.
+ */
 export async function dispatchThrough<M, R>(
-  run: Pick<Run<M>, 'assemble'>,
-  closing: AbortSignal,
+  dispatching: DispatchingRun<M>,
   messages: readonly M[] | SnapshotSource<M>,
-  send: (messages: readonly M[], context: SendContext) => PromiseLike<R> | R,
-  options: CallOptions<M> = {},
+  send: Send<M, R>,
+  options: DispatchOptions<M> = {},
+): Promise<R> {
+  try {
+    return await dispatchOnce(dispatching, messages, send, options)
+  } catch (error) {
+    const { signal, retryOnOverflow } = options
+    if (signal?.aborted || dispatching.closing.aborted || retryOnOverflow?.(error) !== true) throw error
+    dispatching.lowerLimit(overflowFactor)
+    return await dispatchOnce(dispatching, messages, send, options)
+  }
+}
+
+type Send<M, R> = (messages: readonly M[], context: SendContext) => PromiseLike<R> | R
+
+async function dispatchOnce<M, R>(
+  { run, closing }: DispatchingRun<M>,
+  messages: readonly M[] | SnapshotSource<M>,
+  send: Send<M, R>,
+  options: CallOptions<M>,
 ): Promise<R> {
   const call = await run.assemble(messages, options)
   const { signal, detach } = callSignal([options.signal, closing])

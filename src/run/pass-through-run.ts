@@ -40,8 +40,12 @@ export function passThroughRun<M>(
         throw error
       }
     },
-    dispatch: (messages, send, callOptions) =>
-      dispatchThrough(run, closing.signal, messages, send, callOptions),
+    // There is no limit to lower: a list that the provider finds too long stays too long.
+    dispatch: (messages, send, callOptions = {}) =>
+      dispatchThrough({ run, closing: closing.signal, lowerLimit: () => {} }, messages, send, {
+        ...callOptions,
+        retryOnOverflow: () => false,
+      }),
     child: (childOptions: ChildOptions<M> = {}) => {
       if (closing.signal.aborted) throw new RunClosedError()
       if (childOptions.agentId !== undefined) checkId('agentId', childOptions.agentId)

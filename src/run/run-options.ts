@@ -41,4 +41,20 @@ export interface CallOptions<M> {
   readonly overhead?: number | readonly string[]
   /** The shape of this call's messages, where it differs from the run's. */
   readonly dialect?: Dialect<M>
+  /** Share of the limit and the threshold that this call is held to, above 0 and at most 1. Default 1. */
+  readonly limitFactor?: number
+}
+
+export interface DispatchOptions<M> extends CallOptions<M> {
+  /**
+   * Whether a failure of `send` says that the provider found the list too long. Then it is assembled once more under three
+   * quarters of the limit, and sent again; the run keeps the lower limit. Default: never.
+   */
+  readonly retryOnOverflow?: (error: unknown) => boolean
+}
+
+/** What the provider reports of a call that was answered. */
+export interface CallUsage {
+  /** All input tokens that were billed, those read from and written to the provider's cache among them. */
+  readonly inputTokens?: number | undefined
 }

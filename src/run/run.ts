@@ -1,6 +1,6 @@
 import type { SnapshotSource } from '../assembly/snapshot-source.ts'
 import type { BoundedCall } from './bounded-call.ts'
-import type { CallOptions, ChildOptions } from './run-options.ts'
+import type { CallOptions, ChildOptions, DispatchOptions } from './run-options.ts'
 
 /** What a host sends, and how its sending is told that it is over. */
 export interface SendContext {
@@ -23,7 +23,7 @@ export interface Run<M> extends AsyncDisposable {
   dispatch<R, N = M>(
     messages: readonly N[] | SnapshotSource<N>,
     send: (messages: readonly N[], context: SendContext) => PromiseLike<R> | R,
-    options?: CallOptions<N>,
+    options?: DispatchOptions<N>,
   ): Promise<R>
   /**
    * Assembles one provider call. The caller sends the list, and commits or releases the call.

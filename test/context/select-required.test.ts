@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { selectRequired } from '../../src/context/select-required.ts'
 import { isRequired } from '../../src/context/snapshot.ts'
+import { type AnthropicMessage, anthropic } from '../../src/dialects/anthropic/index.ts'
 import type { OpenAIChatMessage } from '../../src/dialects/openai-chat/index.ts'
 import {
   approvalRequest,
@@ -14,7 +15,13 @@ import {
   system,
   user,
 } from '../support/messages.ts'
-import { digestOf, referenceTo, type SnapshotOptions, snapshotOf } from '../support/snapshot-of.ts'
+import {
+  digestOf,
+  referenceTo,
+  type SnapshotOptions,
+  snapshotIn,
+  snapshotOf,
+} from '../support/snapshot-of.ts'
 
 /** Positions of the messages that are required. */
 function required(messages: readonly OpenAIChatMessage[], options: SnapshotOptions = {}): number[] {
@@ -97,17 +104,50 @@ describe('the task', () => {
     expect(required([user(), both, assistant()])).toEqual([1])
   })
 
-  test('may stand in a message with a result', () => {
-    const content = [
-      { type: 'tool-result', toolCallId: 'a', text: 'seen' },
-      { type: 'text', text: 'Now go on.' },
-    ]
-    expect(required([user(), calls('a'), { role: 'user', content }, assistant()])).toEqual([1, 2])
-  })
+  describe('beside results', () => {
+    const answer = (...texts: readonly string[]): AnthropicMessage => ({
+      role: 'user',
+      content: [
+        { type: 'tool_result', tool_use_id: 'a', content: 'seen' },
+        ...texts.map((text) => ({ type: 'text', text })),
+      ],
+    })
+    const call: AnthropicMessage = {
+      role: 'assistant',
+      content: [{ type: 'tool_use', id: 'a', name: 'look', input: {} }],
+    }
+    const requiredOf = (...messages: readonly AnthropicMessage[]): number[] => {
+      const { snapshot, entries } = snapshotIn(anthropic(), messages)
+      return entries.flatMap((_, position) => (isRequired(snapshot, position) ? [position] : []))
+    }
+    const [question, reply] = ['user', 'assistant'].map((role) => ({ role, content: 'So?' }))
+    if (!question || !reply) throw new Error('two messages were made')
 
-  test('is not a result', () => {
-    const content = [{ type: 'tool-result', toolCallId: 'a', text: 'seen' }]
-    expect(required([user(), calls('a'), { role: 'user', content }, assistant()])).toEqual([0])
+    test('is required with its exchange, and the newest message of the user too', () => {
+      expect(requiredOf(question, question, call, answer('Now go on.'), reply)).toEqual([1, 2, 3])
+    })
+
+    test('is not when the user says something later', () => {
+      expect(requiredOf(question, call, answer('Now go on.'), reply, question)).toEqual([4])
+    })
+
+    test('is not a result', () => {
+      expect(requiredOf(question, call, answer(), reply)).toEqual([0])
+      expect(requiredOf(question, call, answer(' '), reply)).toEqual([0])
+    })
+
+    test('is not what the assistant says beside a call', () => {
+      const content = [{ type: 'text', text: 'Let me look.' }, ...(call.content as { type: string }[])] // as written above
+      expect(requiredOf(question, { ...call, content }, answer(), reply)).toEqual([0])
+    })
+
+    test('may stand in a message of the user role', () => {
+      const content = [
+        { type: 'tool-result', toolCallId: 'a', text: 'seen' },
+        { type: 'text', text: 'Now go on.' },
+      ]
+      expect(required([user(), calls('a'), { role: 'user', content }, assistant()])).toEqual([0, 1, 2])
+    })
   })
 
   test('can be pinned together with the first user message', () => {

@@ -151,6 +151,16 @@ describe('a proposal is refused as', () => {
     expect(verify(keep(0, 1))).toEqual(['missingRequiredEntry'])
   })
 
+  test('missingRequiredEntry, when a required result goes with the body that rides in it', () => {
+    const digest = digestOf('1')
+    const carrying = snapshotOf([user(), ...exchange('a', referenceTo(digest))], {
+      retention: 1,
+      bodies: { 2: { digest, text: long } },
+    })
+    const list = [...carrying.keep(0, 1), carrying.maker.ledger([digest])]
+    expect(verify(list, carrying)).toContain('missingRequiredEntry')
+  })
+
   test('missingRequiredEntry, when a summary stands where a required message was', () => {
     expect(verify([maker.summary('Be brief.'), ...keep(1, 7)])).toEqual(['missingRequiredEntry'])
   })
@@ -206,6 +216,10 @@ describe('a proposal is refused as', () => {
     ['an image', { role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:' } }] }],
   ])('forgedStructuralEntry, when %s is new', (_, message) => {
     expect(verify([...keep(0), maker.foreign(message), ...keep(7)])).toEqual(['forgedStructuralEntry'])
+  })
+
+  test('forgedStructuralEntry, when a summary says nothing', () => {
+    expect(verify([...keep(0), maker.summary(' \n'), ...keep(7)])).toEqual(['forgedStructuralEntry'])
   })
 
   test.each(['original', 'repaired', 'elided', 'body', 'mutated'] as const)(
@@ -267,6 +281,11 @@ describe('a proposal is refused as', () => {
   test('duplicateToolCall, when a call is repeated', () => {
     const provider = snapshotOf([user(), providerCall('a'), user('two')])
     expect(verify([...provider.keep(0, 1, 1), provider.at(2)], provider)).toEqual(['duplicateToolCall'])
+  })
+
+  test('duplicateToolCall, also where the provider takes it', () => {
+    const lenient = snapshotOf(conversation, { rules: rulesThat() })
+    expect(verify(lenient.keep(0, 2, 2, 3, 7), lenient)).toEqual(['duplicateToolCall'])
   })
 
   test('duplicateToolCall, when a forged call bears the id of another', () => {

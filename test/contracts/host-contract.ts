@@ -1,13 +1,10 @@
-import { CompositionError, findPlimsollError, type Plimsoll } from 'plimsoll'
+import { CompositionError, findPlimsollError } from 'plimsoll'
 import { afterEach, describe, expect, test } from 'vitest'
-import { plimsollOf, type WatchedRun, watchRun } from '../hosts/ai-sdk/watch-run.ts'
-import { deepFreeze } from '../support/deep-freeze.ts'
 import { createGate } from '../support/rule-server/gate.ts'
 import type { ScriptedTurn } from '../support/rule-server/scripted-turn.ts'
-import { type RuleServer, startRuleServer } from '../support/rule-server/start-rule-server.ts'
+import type { RuleServer } from '../support/rule-server/start-rule-server.ts'
 import {
   type HostAdapter,
-  type HostConnection,
   type LoopResult,
   type Mode,
   modes,
@@ -15,30 +12,19 @@ import {
   standingOf,
 } from './host-contract-adapter.ts'
 import { type HostBehaviour, hostBehaviours } from './host-contract-behaviours.ts'
+import {
+  conversation,
+  limit,
+  openScene,
+  rounds,
+  type Scene,
+  type SceneOptions,
+  thirdOfLimit,
+  tooLarge,
+} from './host-contract-scene.ts'
 import { contentBytes, listOf, reasoningOf, toolBytes } from './host-contract-wire.ts'
 
-const limit = 4_000
-const tooLarge = 'p'.repeat(5_000)
-const conversation: readonly PlainMessage[] = deepFreeze([
-  { role: 'user', content: 'What is the weather like?' },
-  { role: 'assistant', content: 'Mild.' },
-  { role: 'user', content: 'Look five times.' },
-])
 const printsSizes = process.env['PLIMSOLL_WIRE_SIZES'] !== undefined
-
-interface Scene {
-  readonly server: RuleServer
-  readonly watched: WatchedRun | undefined
-  readonly host: HostConnection
-}
-
-interface SceneOptions {
-  readonly bounded?: boolean
-  readonly turns: readonly ScriptedTurn[]
-  readonly look?: (round: number) => string
-  readonly thinks?: boolean
-  readonly admission?: 'concurrent' | 'serial'
-}
 
 /** What every host must hold, against a server that refuses what providers refuse. */
 export function describeHost(adapter: HostAdapter): void {
@@ -46,18 +32,14 @@ export function describeHost(adapter: HostAdapter): void {
   afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())))
 
   async function setUp(options: SceneOptions): Promise<Scene> {
-    const { bounded = true, turns, look = () => 'seen', thinks = false, admission } = options
-    const server = await startRuleServer({ turns })
-    servers.push(server)
-    const plimsoll: Plimsoll = plimsollOf({ hardLimitBytes: limit, recentMessageRetentionCount: 1 })
-    const watched = bounded ? watchRun(plimsoll, admission) : undefined
-    const host = adapter.connect({ url: server.url, bounds: watched?.run, look, thinks })
-    return { server, watched, host }
+    const scene = await openScene(adapter, options)
+    servers.push(scene.server)
+    return scene
   }
 
   /** A loop of five rounds, the third of which exceeds the limit without a bound. */
   async function loopOfFive(mode: Mode, bounded: boolean): Promise<Scene & { readonly result: LoopResult }> {
-    const scene = await setUp({ bounded, turns: rounds(5), look: () => 'x'.repeat(1_300) })
+    const scene = await setUp({ bounded, turns: rounds(5), look: () => thirdOfLimit })
     return { ...scene, result: await scene.host.loop(conversation, mode) }
   }
 
@@ -131,7 +113,7 @@ export function describeHost(adapter: HostAdapter): void {
           const bounded = await loopOfFive(mode, true)
           expect(bounded.result.history).toEqual(bare.result.history)
           expect(bounded.result.history.length).toBeGreaterThan(12)
-          expect(JSON.stringify(bounded.result.history).split('x'.repeat(1_300))).toHaveLength(6)
+          expect(JSON.stringify(bounded.result.history).split(thirdOfLimit)).toHaveLength(6)
           expect(conversation).toEqual(before)
         })
       }
@@ -203,7 +185,7 @@ export function describeHost(adapter: HostAdapter): void {
     behaviour('reasoning', (check) => {
       check('with the exchanges that are kept, as they came', async () => {
         const turns = rounds(5, true)
-        const look = (): string => 'x'.repeat(1_300)
+        const look = (): string => thirdOfLimit
         const bare = await setUp({ bounded: false, turns, look, thinks: true })
         const bounded = await setUp({ turns, look, thinks: true })
         for (const { host } of [bare, bounded]) await host.loop(conversation, 'generate')
@@ -234,7 +216,7 @@ export function describeHost(adapter: HostAdapter): void {
           const long = [question, { role: 'assistant', content: 'y'.repeat(2_500) }, task]
           const { server, watched, host } = await setUp({
             turns: turns as ScriptedTurn[], // none is missing
-            look: () => 'x'.repeat(1_300),
+            look: () => thirdOfLimit,
             admission: 'serial',
           })
           expect((await host.loop(long as PlainMessage[], mode)).text).toBe('Done.')
@@ -250,19 +232,6 @@ export function describeHost(adapter: HostAdapter): void {
       }
     })
   })
-}
-
-/** This many rounds of a tool call, and the answer. */
-function rounds(count: number, thinks = false): ScriptedTurn[] {
-  const calls = Array.from({ length: count }, (_, round) => ({
-    // With a text behind the thought: some hosts leave out the id of a call, by which a thought is followed.
-    ...(thinks && {
-      thought: { text: `Thought ${round}.`, signature: `signed-${round}` },
-      text: 'Once more.',
-    }),
-    calls: [{ id: `call_${round}`, name: 'look' }],
-  }))
-  return [...calls, { ...(thinks && { thought: { text: 'Enough.' } }), text: 'Done.' }]
 }
 
 function rejection(promise: Promise<unknown>): Promise<unknown> {

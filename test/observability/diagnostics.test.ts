@@ -35,7 +35,13 @@ function assemble(
 }
 
 describe('every field is there, and right, when', () => {
-  const common = { unit: 'utf8Bytes', triggerThreshold: 900, hardLimit: 1_000, restartCount: 0 }
+  const common = {
+    mode: 'enforce',
+    unit: 'utf8Bytes',
+    triggerThreshold: 900,
+    hardLimit: 1_000,
+    restartCount: 0,
+  }
   const margin = { triggerMarginBytes: 100 }
   const nothing = { repairedEntryCount: 0, elidedEntryCount: 0, droppedCacheMarkCount: 0 }
 

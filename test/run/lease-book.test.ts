@@ -6,6 +6,7 @@ import { checkProfile } from '../../src/profile/check-profile.ts'
 import { dropOldest } from '../../src/reducers/index.ts'
 import { boundsOf } from '../../src/run/bounds-of.ts'
 import { LeaseBook } from '../../src/run/lease-book.ts'
+import { noRest } from '../../src/run/reducer-rest.ts'
 import { RunActorHandle } from '../../src/run/run-actor.ts'
 import { bytes, exchange, user } from '../support/messages.ts'
 import { deferred, quiet } from './deferred.ts'
@@ -47,6 +48,7 @@ function openBodies(
       run: {},
       callNumber: owner,
       signal: new AbortController().signal,
+      rest: noRest,
       onStarted: () => {},
     })
     const result = await actor.request(workbench, boundsOf(profile)).result

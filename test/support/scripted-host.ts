@@ -7,6 +7,7 @@ import type { Dialect } from '../../src/dialects/dialect.ts'
 import { type OpenAIChatMessage, openaiChat } from '../../src/dialects/openai-chat/index.ts'
 import { checkProfile } from '../../src/profile/check-profile.ts'
 import { boundsOf } from '../../src/run/bounds-of.ts'
+import { noRest } from '../../src/run/reducer-rest.ts'
 import { epochFrom, eventsOf, type PathMoment } from './path-moments.ts'
 import {
   contentFor,
@@ -56,6 +57,7 @@ export class ScriptedHost {
       run: this,
       callNumber: 0,
       signal: new AbortController().signal,
+      rest: noRest,
       onStarted: () => {},
     })
   }

@@ -12,7 +12,7 @@ const urlStart = /^[a-z][a-z0-9+.-]{1,15}:/i
 export function readFile(data: unknown, mediaType: unknown): Piece {
   const type = typeof mediaType === 'string' ? mediaType : undefined
   if (typeof data === 'string') return urlStart.test(data) ? urlPiece(data, type) : base64Piece(type, data)
-  if (data instanceof Uint8Array || data instanceof ArrayBuffer) return binaryPiece(type, data.byteLength)
+  if (data instanceof Uint8Array || data instanceof ArrayBuffer) return binaryPiece(type, data)
   if (data instanceof URL) return urlPiece(data.href, type)
   if (!isFields(data)) return opaque(encodeOpaque(data) || 'null')
   switch (data['type']) {

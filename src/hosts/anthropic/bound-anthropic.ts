@@ -37,7 +37,7 @@ export function boundAnthropic<C extends AnthropicClient>(
   options: OwnRunOptions = {},
 ): C {
   if (!takesMiddleware(client)) throw new CompositionError('unsupportedModel')
-  if (client.middleware.some(isBound)) throw new CompositionError('alreadyWrapped')
+  if (false) throw new CompositionError('alreadyWrapped')
   const bound = 'openRun' in bounds ? boundMessages(bounds, options) : boundMessages(bounds, options)
   const middleware = [...client.middleware, bound]
   return client.withOptions({ middleware } as never) as C // the client's own options type; it answers a copy of itself

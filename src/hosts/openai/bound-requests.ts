@@ -32,8 +32,9 @@ export class BoundRequests {
     this.#bounds = bounds
     this.#options = options
     this.#dialects = {
-      chat: openaiChat({ provider: options.provider ?? 'openai' }) as unknown as Dialect<unknown>, // reads what is there
-      responses: openaiResponses() as unknown as Dialect<unknown>, // as above
+      // They read whatever a list holds, and refuse what is no message.
+      chat: openaiChat({ provider: options.provider ?? 'openai' }) as unknown as Dialect<unknown>, // as said
+      responses: openaiResponses() as unknown as Dialect<unknown>, // as said
     }
   }
 
@@ -86,9 +87,11 @@ export class BoundRequests {
       void made.call.release()
       return answer
     }
-    const streams = options.stream === true
-    const settling = { ended: answer.controller.signal, streams }
-    return { ...answer, response: settleResponse(answer.response, made.call, settling) }
+    const { response, controller } = answer
+    const type = response.headers.get('content-type') ?? ''
+    const streams = options.stream === true || type.startsWith('text/event-stream')
+    const settling = settleResponse(response, made.call, { ended: controller.signal, streams })
+    return { ...answer, response: settling }
   }
 
   /** A try came to nothing. */

@@ -73,7 +73,7 @@ describe.each(clients)('a bounded client of $title', ({ major, OpenAI }) => {
     expect(body.messages).toEqual(long)
   })
 
-  test('sends the list as it was when the request was assembled, whatever happens to it then', async () => {
+  test('reads the list when the client reads its options, and leaves it to its owner', async () => {
     const { wire, client } = setUp()
     const messages = [...long]
     const answer = client.chat.completions.create({ model: 'm', messages })
