@@ -10,7 +10,7 @@ const budgets = {
   'dialects/openai-responses/index': '10 kB',
   'hosts/ai-sdk/index': '60 kB',
   'hosts/anthropic/index': '60 kB',
-  'hosts/openai/index': '60 kB',
+  'hosts/openai/index': '15 kB',
 }
 
 export default Object.entries(budgets).map(([entry, limit]) => ({

@@ -43,10 +43,19 @@ function exchange(round: number, calls: number): OpenAIChatMessage[] {
       tool_calls: ids.map((id) => ({
         id,
         type: 'function',
-        function: { name: 'read_file', arguments: JSON.stringify({ path: `part/${round}.ts`, note: text('why', 300) }) },
+        function: {
+          name: 'read_file',
+          arguments: JSON.stringify({ path: `part/${round}.ts`, note: text('why', 300) }),
+        },
       })),
     },
-    ...ids.map((id): OpenAIChatMessage => ({ role: 'tool', tool_call_id: id, content: text(`${id} line of code`, 1_200) })),
+    ...ids.map(
+      (id): OpenAIChatMessage => ({
+        role: 'tool',
+        tool_call_id: id,
+        content: text(`${id} line of code`, 1_200),
+      }),
+    ),
   ]
 }
 

@@ -1,5 +1,5 @@
+import { type OpenAIChatMessage, openaiChat } from '../../src/dialects/openai-chat/index.ts'
 import { createPlimsoll, recommended } from '../../src/index.ts'
-import { openaiChat, type OpenAIChatMessage } from '../../src/dialects/openai-chat/index.ts'
 import type { Subject } from './subject.ts'
 
 export const subject: Subject = {

@@ -1,15 +1,14 @@
 import { pruneMessages } from 'ai'
-import { toModelMessages } from './model-messages.ts'
-import type { Subject } from './subject.ts'
+import { toModelMessages } from './model-messages.mjs'
 
 /** AI SDK: drops reasoning and tool exchanges before the last three messages. Knows no size. */
-export const subject: Subject = {
+export const subject = {
   name: 'pruneMessages',
   prepare: toModelMessages,
   open: () => ({
     call: (messages) =>
       pruneMessages({
-        messages: messages as ReturnType<typeof toModelMessages>, // as prepared
+        messages,
         reasoning: 'all',
         toolCalls: 'before-last-3-messages',
         emptyMessages: 'remove',
