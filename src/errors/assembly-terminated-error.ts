@@ -1,5 +1,5 @@
 import type { TerminationOutcome, TerminationReason } from '../../machines/assembly/outcomes.ts'
-import { hasCode, PlimsollError } from './plimsoll-error.ts'
+import { hasCode, nameError, PlimsollError } from './plimsoll-error.ts'
 
 export interface Termination {
   readonly outcome: TerminationOutcome
@@ -34,6 +34,10 @@ const explanations: Record<TerminationReason, (termination: Termination) => stri
  * limit"); `assemblyId` joins it to the event that does.
  */
 export class AssemblyTerminatedError extends PlimsollError {
+  static {
+    nameError(AssemblyTerminatedError, 'AssemblyTerminatedError')
+  }
+
   readonly code = 'assemblyTerminated'
   readonly outcome: TerminationOutcome
   readonly reason: TerminationReason

@@ -1,7 +1,11 @@
-import { hasCode, PlimsollError } from './plimsoll-error.ts'
+import { hasCode, nameError, PlimsollError } from './plimsoll-error.ts'
 
 /** The host's classifier assigned a kind that it may not assign. The kind that it named is not repeated. */
 export class ClassifierError extends PlimsollError {
+  static {
+    nameError(ClassifierError, 'ClassifierError')
+  }
+
   readonly code = 'classifier'
   /** Index of the message in the host's list. */
   readonly index: number

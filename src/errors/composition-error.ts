@@ -1,10 +1,11 @@
-import { hasCode, PlimsollError } from './plimsoll-error.ts'
+import { hasCode, nameError, PlimsollError } from './plimsoll-error.ts'
 
 export type CompositionProblem =
   | 'capabilityWithoutProfile'
   | 'profileWithoutCapability'
   | 'alreadyWrapped'
   | 'unsupportedModel'
+  | 'unsupportedClient'
   | 'reentrantCall'
 
 const explanations: Record<CompositionProblem, string> = {
@@ -18,6 +19,8 @@ const explanations: Record<CompositionProblem, string> = {
     'this model is bounded already, and exactly one compaction component may stand in a composition. Wrap it once',
   unsupportedModel:
     'a model object is needed, not a model id. Pass what a provider returns, such as openai("…")',
+  unsupportedClient:
+    'this object is no client that can be bounded. Pass a client of the SDK that the entry is for, in a major that it names',
   reentrantCall:
     "a reducer called the model through the run that is waiting for the reducer. Give the reducer's own calls a run of " +
     'their own (run.child() or plimsoll.openRun())',
@@ -25,6 +28,10 @@ const explanations: Record<CompositionProblem, string> = {
 
 /** Parts that don't belong together were put together. Thrown before anything is constructed or called. */
 export class CompositionError extends PlimsollError {
+  static {
+    nameError(CompositionError, 'CompositionError')
+  }
+
   readonly code = 'composition'
   readonly problem: CompositionProblem
 

@@ -1,4 +1,4 @@
-import { hasCode, PlimsollError } from './plimsoll-error.ts'
+import { hasCode, nameError, PlimsollError } from './plimsoll-error.ts'
 
 export type EstimatorProblem = 'invalidSize' | 'differentSizes' | 'unsafeSum'
 
@@ -10,6 +10,10 @@ const explanations: Record<EstimatorProblem, string> = {
 
 /** The size estimator broke its contract. Sizes decide what is sent, so the call fails rather than go out unmeasured. */
 export class EstimatorError extends PlimsollError {
+  static {
+    nameError(EstimatorError, 'EstimatorError')
+  }
+
   readonly code = 'estimator'
   readonly problem: EstimatorProblem
   readonly unit: string

@@ -1,7 +1,11 @@
-import { hasCode, PlimsollError } from './plimsoll-error.ts'
+import { hasCode, nameError, PlimsollError } from './plimsoll-error.ts'
 
 /** An invariant of this library did not hold. The call failed closed: nothing was sent. */
 export class InternalError extends PlimsollError {
+  static {
+    nameError(InternalError, 'InternalError')
+  }
+
   readonly code = 'internal'
 
   constructor(invariant: string, options: { readonly cause?: unknown } = {}) {

@@ -26,7 +26,6 @@ export abstract class PlimsollError extends Error {
 
   constructor(message: string, options: { readonly cause?: unknown } = {}) {
     super(message)
-    this.name = new.target.name
     this.#cause = options.cause
     Object.defineProperty(this, registryKey, { value: true })
   }
@@ -45,6 +44,11 @@ export abstract class PlimsollError extends Error {
   [causeKey](): unknown {
     return this.#cause
   }
+}
+
+/** Gives an error class its name for good: a bundler may rename the class itself. */
+export function nameError(errorClass: { readonly prototype: object }, name: string): void {
+  Object.defineProperty(errorClass.prototype, 'name', { value: name, writable: true, configurable: true })
 }
 
 /** The host's own error behind one of ours, by identity; undefined when there is none. */

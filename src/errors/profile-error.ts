@@ -1,4 +1,4 @@
-import { hasCode, PlimsollError } from './plimsoll-error.ts'
+import { hasCode, nameError, PlimsollError } from './plimsoll-error.ts'
 
 /** What is wrong with one option. */
 export interface ProfileIssue {
@@ -10,6 +10,10 @@ export interface ProfileIssue {
 
 /** Options that are missing, out of range, of the wrong unit, or that leave no room. Thrown when they are given. */
 export class ProfileError extends PlimsollError {
+  static {
+    nameError(ProfileError, 'ProfileError')
+  }
+
   readonly code = 'profile'
   readonly issues: readonly ProfileIssue[]
 

@@ -1,7 +1,11 @@
-import { hasCode, PlimsollError } from './plimsoll-error.ts'
+import { hasCode, nameError, PlimsollError } from './plimsoll-error.ts'
 
 /** The reducer answered something that is neither a plan nor a list of messages. Its answer is not in the message. */
 export class ReducerContractError extends PlimsollError {
+  static {
+    nameError(ReducerContractError, 'ReducerContractError')
+  }
+
   readonly code = 'reducerContract'
   /** Type of the answer, such as `null` or `string`. */
   readonly received: string

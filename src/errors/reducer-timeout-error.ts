@@ -1,7 +1,11 @@
-import { hasCode, PlimsollError } from './plimsoll-error.ts'
+import { hasCode, nameError, PlimsollError } from './plimsoll-error.ts'
 
 /** The reducer did not answer within `reducerTimeoutMs`. Its signal was aborted, and a late answer is ignored. */
 export class ReducerTimeoutError extends PlimsollError {
+  static {
+    nameError(ReducerTimeoutError, 'ReducerTimeoutError')
+  }
+
   readonly code = 'reducerTimeout'
   readonly timeoutMs: number
 

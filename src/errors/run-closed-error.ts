@@ -1,7 +1,11 @@
-import { hasCode, PlimsollError } from './plimsoll-error.ts'
+import { hasCode, nameError, PlimsollError } from './plimsoll-error.ts'
 
 /** A call was made on a run that is closed, or the run was closed while the call was being assembled. Nothing was sent. */
 export class RunClosedError extends PlimsollError {
+  static {
+    nameError(RunClosedError, 'RunClosedError')
+  }
+
   readonly code = 'runClosed'
 
   constructor() {

@@ -1,4 +1,4 @@
-import { hasCode, PlimsollError } from './plimsoll-error.ts'
+import { hasCode, nameError, PlimsollError } from './plimsoll-error.ts'
 
 /** How a request names context that the server holds. */
 export type ServerHeldKind =
@@ -21,6 +21,10 @@ const explanations: Record<ServerHeldKind, string> = {
  * anything is read or sent; it is not about size.
  */
 export class ServerHeldContextError extends PlimsollError {
+  static {
+    nameError(ServerHeldContextError, 'ServerHeldContextError')
+  }
+
   readonly code = 'serverHeldContext'
   readonly found: ServerHeldKind
   /** Index of the first item that names what the server holds; undefined when the request itself does. */

@@ -1,4 +1,4 @@
-import { hasCode, PlimsollError } from './plimsoll-error.ts'
+import { hasCode, nameError, PlimsollError } from './plimsoll-error.ts'
 
 export type SnapshotProblem = 'notAList' | 'invalidVersion' | 'unreadableMessage'
 
@@ -14,6 +14,10 @@ const explanations: Record<SnapshotProblem, string> = {
 
 /** The host's messages can't be read. Thrown before the assembly begins: no event tells of it, nothing is sent. */
 export class SnapshotError extends PlimsollError {
+  static {
+    nameError(SnapshotError, 'SnapshotError')
+  }
+
   readonly code = 'snapshot'
   readonly problem: SnapshotProblem
   /** Index of the message in the host's list; undefined when the list as a whole is meant. */

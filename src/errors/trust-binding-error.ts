@@ -1,10 +1,14 @@
-import { hasCode, PlimsollError } from './plimsoll-error.ts'
+import { hasCode, nameError, PlimsollError } from './plimsoll-error.ts'
 
 /** When the binding was found lost: before assembly began, or between assembly and dispatch. */
 export type TrustCheckpoint = 'entry' | 'dispatch'
 
 /** The host says that owner, session or workspace are no longer those that the run was opened for. Nothing was sent. */
 export class TrustBindingError extends PlimsollError {
+  static {
+    nameError(TrustBindingError, 'TrustBindingError')
+  }
+
   readonly code = 'trustBinding'
   readonly checkpoint: TrustCheckpoint
 

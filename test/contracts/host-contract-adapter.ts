@@ -1,4 +1,5 @@
 import type { Plimsoll, Run } from 'plimsoll'
+import type { ServerHeldKind } from 'plimsoll/openai'
 import type { HostBehaviour, Reasons } from './host-contract-behaviours.ts'
 
 /** A message as all hosts write plain ones. */
@@ -52,6 +53,8 @@ export interface HostAdapter {
   readonly gaps: Reasons
   /** Behaviours that there is no case of. */
   readonly absent: Reasons
+  /** What a refusal of server-held context says it found. Default `'previousResponse'`. */
+  readonly serverHeldFound?: ServerHeldKind
   connect(setup: HostSetup): HostConnection
 }
 

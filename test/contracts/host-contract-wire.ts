@@ -20,17 +20,25 @@ export function contentBytes(entry: LogEntry): number {
 export function toolBytes({ request }: LogEntry): number {
   const { tools } = request as { readonly tools?: readonly Fields[] } // the server parsed it
   return (tools ?? []).reduce((sum, tool) => {
-    const { name, description, parameters } = (tool['function'] ?? tool) as Fields // both APIs' forms
-    return sum + Buffer.byteLength(`${name}${description ?? ''}${JSON.stringify(parameters)}`)
+    const {
+      name,
+      description,
+      parameters,
+      input_schema: schema = parameters,
+    } = (tool['function'] ?? tool) as Fields // every API's form
+    return sum + Buffer.byteLength(`${name}${description ?? ''}${JSON.stringify(schema)}`)
   }, 0)
 }
 
-/** The reasoning that a request carried, in order: items of it, references to them, or the messages that hold it. */
+/** The reasoning that a request carried, in order: items or blocks of it, references, or the messages that hold it. */
 export function reasoningOf(entry: LogEntry): readonly Fields[] {
-  return listOf(entry).filter(({ type, id, reasoning_content: text }) => {
-    const isReference = type === 'item_reference' && String(id).startsWith('rs_')
-    return type === 'reasoning' || isReference || typeof text === 'string'
-  })
+  const blocks = (item: Fields) => (Array.isArray(item['content']) ? [item, ...item['content']] : [item])
+  return listOf(entry)
+    .flatMap(blocks)
+    .filter(({ type, id, reasoning_content: text }) => {
+      const isReference = type === 'item_reference' && String(id).startsWith('rs_')
+      return type === 'reasoning' || type === 'thinking' || isReference || typeof text === 'string'
+    })
 }
 
 const framing: ReadonlySet<string> = new Set(['role', 'type', 'status'])

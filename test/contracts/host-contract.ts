@@ -200,9 +200,10 @@ export function describeHost(adapter: HostAdapter): void {
     behaviour('serverHeld', (check) => {
       check('and says what was found', async () => {
         const { server, watched, host } = await setUp({ turns: [] })
+        const found = adapter.serverHeldFound ?? 'previousResponse'
         const error = await rejection(host.goOnFrom('resp_before'))
         expect(findPlimsollError(error)).toBe(watched?.refusals[0])
-        expect(watched?.refusals).toMatchObject([{ code: 'serverHeldContext', found: 'previousResponse' }])
+        expect(watched?.refusals).toMatchObject([{ code: 'serverHeldContext', found }])
         expect(server.log).toEqual([])
       })
     })
@@ -220,7 +221,12 @@ export function describeHost(adapter: HostAdapter): void {
             admission: 'serial',
           })
           expect((await host.loop(long as PlainMessage[], mode)).text).toBe('Done.')
-          expect(server.log.map(({ status }) => status)).toEqual([200, 429, 503, 200])
+          expect(server.log.map(({ status }) => status)).toEqual([
+            200,
+            429,
+            expect.toBeOneOf([503, 529]),
+            200,
+          ])
           const [, first, ...again] = server.log.map(listOf)
           expect(again).toEqual([first, first])
           expect(watched?.settled).toEqual(['commit', 'release', 'release', 'commit'])

@@ -1,12 +1,13 @@
 import { type AiSdkMessage, aiSdk } from '../../dialects/ai-sdk/index.ts'
 import { CompositionError } from '../../errors/composition-error.ts'
 import type { BoundedCall } from '../../run/bounded-call.ts'
+import { callThrough, tellRefusal } from '../../run/call-through.ts'
 import type { Plimsoll } from '../../run/create-plimsoll.ts'
 import type { Run } from '../../run/run.ts'
 import type { BoundModelOptions, OwnRunOptions } from './bound-model-options.ts'
 import { delegateModel } from './delegate-model.ts'
 import type { AiSdkModel, ModelRequest } from './language-model.ts'
-import { openCall, tellRefusal } from './open-call.ts'
+import { measureRequest } from './measure-request.ts'
 import { settleStream } from './settle-stream.ts'
 
 const boundMark = Symbol.for('plimsoll.bound')
@@ -74,7 +75,15 @@ export function boundModel<M extends AiSdkModel>(
   }
 
   async function open(request: ModelRequest): Promise<BoundedCall<AiSdkMessage>> {
-    if (!listsOnTheirWay.has(request.prompt)) return openCall(bounds, dialect, options, request)
+    if (!listsOnTheirWay.has(request.prompt)) {
+      return callThrough(bounds, options, (run) =>
+        run.assemble<AiSdkMessage>(request.prompt, {
+          dialect,
+          signal: request.abortSignal,
+          overhead: run.isBounding ? measureRequest(request) : 0,
+        }),
+      )
+    }
     const refusal = new CompositionError('alreadyWrapped')
     tellRefusal(options, refusal)
     throw refusal

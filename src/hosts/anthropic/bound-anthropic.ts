@@ -15,7 +15,7 @@ export interface AnthropicClient {
  * A copy of the client, every request for a message of which is bounded; the client itself stays as it is. The copy shares
  * its credentials and options, and its middlewares stand outside of the bound.
  *
- * @throws CompositionError when the client takes no middlewares (`unsupportedModel`) or is bounded already
+ * @throws CompositionError when the client takes no middlewares (`unsupportedClient`) or is bounded already
  * (`alreadyWrapped`)
  * @example
  * await using run = plimsoll.openRun({ id: requestId })
@@ -36,8 +36,8 @@ export function boundAnthropic<C extends AnthropicClient>(
   bounds: Run<unknown> | Plimsoll<unknown>,
   options: OwnRunOptions = {},
 ): C {
-  if (!takesMiddleware(client)) throw new CompositionError('unsupportedModel')
-  if (false) throw new CompositionError('alreadyWrapped')
+  if (!takesMiddleware(client)) throw new CompositionError('unsupportedClient')
+  if (client.middleware.some(isBound)) throw new CompositionError('alreadyWrapped')
   const bound = 'openRun' in bounds ? boundMessages(bounds, options) : boundMessages(bounds, options)
   const middleware = [...client.middleware, bound]
   return client.withOptions({ middleware } as never) as C // the client's own options type; it answers a copy of itself

@@ -1,15 +1,18 @@
-import type { AnthropicMessage } from '../../dialects/anthropic/index.ts'
+import { type AnthropicMessage, anthropic } from '../../dialects/anthropic/index.ts'
 import { CompositionError } from '../../errors/composition-error.ts'
 import { ServerHeldContextError } from '../../errors/server-held-context-error.ts'
 import { tellQuietly } from '../../observability/tell-quietly.ts'
+import { callThrough, refuseThrough } from '../../run/call-through.ts'
 import type { Plimsoll } from '../../run/create-plimsoll.ts'
 import type { Run } from '../../run/run.ts'
 import { boundMark } from './bound-mark.ts'
 import type { BoundMessagesOptions, OwnRunOptions } from './bound-messages-options.ts'
+import { measureRequest } from './measure-request.ts'
 import { type ReadBody, readBody } from './messages-body.ts'
 import { asksForMessage, type MessagesMiddleware, type MessagesRequest } from './messages-request.ts'
-import { openCall, refuseCall } from './open-call.ts'
 import { settleResponse } from './settle-response.ts'
+
+const dialect = anthropic()
 
 /**
  * A middleware of the Anthropic client that bounds every request for a message: what is sent is within the hard limit, or
@@ -31,16 +34,20 @@ export function boundMessages(
 ): MessagesMiddleware {
   const middleware: MessagesMiddleware = async (request, next) => {
     if (!bounds.isBounding || !asksForMessage(request)) return next(request)
-    if (boundMark in request) return refuseCall(bounds, options, new CompositionError('alreadyWrapped'))
+    if (boundMark in request) return refuseThrough(bounds, options, new CompositionError('alreadyWrapped'))
     const body = await readBody(request)
     if (!body) return next(request)
     if (isServerHeld(body)) {
       if (options.serverHeld !== 'pass')
-        return refuseCall(bounds, options, new ServerHeldContextError('anthropicThread'))
+        return refuseThrough(bounds, options, new ServerHeldContextError('anthropicThread'))
       tellQuietly(() => options.onServerHeld?.({ found: 'anthropicThread' }))
       return next(request)
     }
-    const call = await openCall(bounds, options, body.fields, request.signal ?? undefined)
+    const overhead = measureRequest(body.fields)
+    const signal = request.signal ?? undefined
+    const call = await callThrough(bounds, options, (run) =>
+      run.assemble<AnthropicMessage>(body.fields.messages, { dialect, signal, overhead }),
+    )
     try {
       return await settleResponse(await next(sentRequest(request, body, call.messages)), call)
     } catch (error) {

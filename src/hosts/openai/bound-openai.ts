@@ -1,9 +1,9 @@
 import { CompositionError } from '../../errors/composition-error.ts'
+import type { Bounds } from '../../run/call-through.ts'
 import type { Plimsoll } from '../../run/create-plimsoll.ts'
 import type { Run } from '../../run/run.ts'
 import type { BoundOpenAIOptions, OwnRunOptions } from './bound-openai-options.ts'
 import { BoundRequests } from './bound-requests.ts'
-import type { Bounds } from './open-call.ts'
 import { type ClientSeam, type OpenAIClient, seamOf } from './openai-client.ts'
 
 const boundMark = Symbol.for('plimsoll.bound')
@@ -18,7 +18,7 @@ const boundMark = Symbol.for('plimsoll.bound')
  * lists that the caller passes are never edited.
  *
  * @throws CompositionError when the client is bounded already (`alreadyWrapped`)
- * @throws TypeError for what is no client of the `openai` package
+ * @throws CompositionError (`unsupportedClient`) for what is no client of the `openai` package
  * @example
  * const run = plimsoll.openRun({ id: requestId })
  * const client = boundOpenAI(new OpenAI(), run)

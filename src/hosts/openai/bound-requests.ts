@@ -6,11 +6,11 @@ import { ServerHeldContextError } from '../../errors/server-held-context-error.t
 import { SnapshotError } from '../../errors/snapshot-error.ts'
 import { tellQuietly } from '../../observability/tell-quietly.ts'
 import type { BoundedCall } from '../../run/bounded-call.ts'
+import { type Bounds, callThrough, refuseThrough } from '../../run/call-through.ts'
 import type { OwnRunOptions } from './bound-openai-options.ts'
 import { findServerHeld } from './find-server-held.ts'
 import { measureBody } from './measure-body.ts'
 import { type Api, apiOf, bodyWith, listOf } from './model-request.ts'
-import { type Bounds, openCall, refuseCall } from './open-call.ts'
 import type { Answer, RequestOptions } from './openai-client.ts'
 import { settleResponse } from './settle-response.ts'
 
@@ -63,14 +63,14 @@ export class BoundRequests {
     const list = listOf(api, body)
     if (!isFields(body) || !Array.isArray(list)) {
       if (!this.#bounds.isBounding) return
-      return refuseCall(this.#bounds, this.#options, new SnapshotError('notAList'))
+      return refuseThrough(this.#bounds, this.#options, new SnapshotError('notAList'))
     }
-    const call = await openCall(this.#bounds, this.#options, {
-      list,
+    const request = {
       dialect: this.#dialects[api],
       signal: signal ?? undefined,
       overhead: this.#bounds.isBounding ? measureBody(body) : [],
-    })
+    }
+    const call = await callThrough(this.#bounds, this.#options, (run) => run.assemble<unknown>(list, request))
     const made: Try = { body: asked, call }
     this.#tries.set(options, made)
     if (call.messages === list) return
@@ -107,7 +107,7 @@ export class BoundRequests {
     const { serverHeld, onServerHeld } = this.#options
     if (serverHeld !== 'pass') {
       const refusal = new ServerHeldContextError(held.found, held.index)
-      return refuseCall(this.#bounds, this.#options, refusal)
+      return refuseThrough(this.#bounds, this.#options, refusal)
     }
     if (onServerHeld) tellQuietly(() => onServerHeld(held))
     return false

@@ -1,3 +1,4 @@
+import { CompositionError } from '../../errors/composition-error.ts'
 /** A client of the `openai` package, by structure: 6 and 7 fit, Azure and Bedrock clients included. */
 export interface OpenAIClient {
   readonly baseURL: string
@@ -36,10 +37,10 @@ const methods = ['withOptions', 'prepareOptions', 'makeRequest'] as const
 /**
  * The seam of a client; its methods are protected or private there, and the same in both majors.
  *
- * @throws TypeError for what has no such methods: a call could go past the bound, or never be settled
+ * @throws CompositionError (`unsupportedClient`) for what has no such methods: a call could go past the bound, or never be settled
  */
 export function seamOf(client: object): ClientSeam {
   const isClient = methods.every((name) => typeof Reflect.get(client, name) === 'function')
   if (isClient) return client as ClientSeam // the line above looked
-  throw new TypeError('boundOpenAI takes a client of the openai package, major 6 or 7: new OpenAI(...)')
+  throw new CompositionError('unsupportedClient')
 }

@@ -59,6 +59,6 @@ test.each([null, 'claude', {}, { middleware: [] }, { withOptions: () => {} }])(
   (client) => {
     const bind = () => boundAnthropic(client as never, plimsollOf()) // what types forbid, plain JavaScript may pass
     expect(bind).toThrow(CompositionError)
-    expect(bind).toThrow(expect.objectContaining({ problem: 'unsupportedModel' }))
+    expect(bind).toThrow(expect.objectContaining({ problem: 'unsupportedClient' }))
   },
 )

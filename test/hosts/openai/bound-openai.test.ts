@@ -150,16 +150,14 @@ describe.each(clients)('a bounded client of $title', ({ major, OpenAI }) => {
 
   test('follows the sequence rules of the provider that is named', async () => {
     const wire = scriptedFetch()
-    const watched = watchRun(plimsollOf())
+    const { run } = watchRun(plimsollOf({ onBrokenSequence: 'terminate' }))
     const bare = new OpenAI({ apiKey: 'none', fetch: wire.fetch })
-    const messages = [{ role: 'assistant' as const, content: 'Hello.' }, user('Go on.')]
-    await boundOpenAI(bare, watched.run).chat.completions.create({ model: 'm', messages })
-    await boundOpenAI(bare, watched.run, { provider: 'mistral' }).chat.completions.create({
-      model: 'm',
-      messages,
-    })
     // Mistral's conversations open with a user.
-    expect(watched.composed.map(({ finalSequenceValid }) => finalSequenceValid)).toEqual([true, false])
+    const body = { model: 'm', messages: [assistant('Hello.'), user('Go on.')] }
+    await boundOpenAI(bare, run).chat.completions.create(body)
+    const mistral = boundOpenAI(bare, run, { provider: 'mistral' })
+    await expect(mistral.chat.completions.create(body)).rejects.toMatchObject({ reason: 'invalidSequence' })
+    expect(wire.requests).toHaveLength(1)
   })
 
   test('runs the own hooks of a subclass first, on every try from what the caller gave', async () => {
@@ -206,7 +204,9 @@ describe.each(clients)('a bounded client of $title', ({ major, OpenAI }) => {
       expect.objectContaining({ code: 'composition', problem: 'alreadyWrapped' }),
     )
     const other = { baseURL: 'https://api.example', withOptions: () => other }
-    expect(() => boundOpenAI(other, watched.run)).toThrow(TypeError)
+    expect(() => boundOpenAI(other, watched.run)).toThrow(
+      expect.objectContaining({ problem: 'unsupportedClient' }),
+    )
   })
 
   function setUp(...replies: readonly Reply[]) {
