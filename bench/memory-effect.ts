@@ -139,11 +139,9 @@ async function printCosts(): Promise<void> {
     for (const fresh of [false, true]) {
       const costs: string[] = []
       for (const remembers of [false, true]) costs.push((await nextCall(length, fresh, remembers)).toFixed(2))
-      console.log(
-        `  ${String(length).padStart(6)} messages, ${fresh ? 'fresh objects' : 'the same objects'}`.padEnd(
-          42,
-        ) + `without memory ${costs[0]?.padStart(8)}   with memory ${costs[1]?.padStart(8)}`,
-      )
+      const list = `${String(length).padStart(6)} messages, ${fresh ? 'fresh objects' : 'the same objects'}`
+      const [without, withMemory] = costs.map((cost) => cost.padStart(8))
+      console.log(`  ${list.padEnd(40)}without memory ${without}   with memory ${withMemory}`)
     }
   }
 }

@@ -1,5 +1,5 @@
-import { phaseColours } from './phase-colours.ts'
-import type { Drawing, DrawnEdge, DrawnPhase, DrawnState } from './plan-drawing.ts'
+import { phaseColours } from '../src/cli/diagram/phase-colours.ts'
+import type { Drawing, DrawnEdge, DrawnPhase, DrawnState } from '../src/cli/diagram/plan-drawing.ts'
 
 const ink = '#1a1a1a'
 const font = 'fontname="Helvetica"'

@@ -69,7 +69,8 @@ export const assemblyMachine = assemblySetup.createMachine({
           always: [{ guard: 'isWithinThreshold', target: '#assembly.verify' }, { target: 'exhausted' }],
         },
         exhausted: {
-          description: 'That was not enough: what an earlier call left out goes first, where that is remembered.',
+          description:
+            'That was not enough: what an earlier call left out goes first, where that is remembered.',
           always: [{ guard: 'replays', target: 'replaying' }, { target: '#assembly.reduce' }],
         },
         replaying: {

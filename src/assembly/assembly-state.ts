@@ -6,6 +6,8 @@ import type { Capture } from './history.ts'
 /** What the workbench has accepted so far. Only the chart's accepting transitions change it, by adopting a draft. */
 export interface AssemblyState<M> {
   readonly capture: Capture<M>
+  /** The snapshot's entries before bodies were put in and results elided: what a memory knows them by. */
+  readonly originals: readonly Entry<M>[]
   readonly snapshot: Snapshot<M>
   readonly repairedCount: number
   /** Bodies that another call holds. */

@@ -1,4 +1,5 @@
-import { elideResults } from '../context/elide-results.ts'
+import { elideResults, olderResults } from '../context/elide-results.ts'
+import { sumSizes } from '../context/measure.ts'
 import type { AssemblyState } from './assembly-state.ts'
 import type { EntryMaker } from './entry-maker.ts'
 
@@ -26,4 +27,19 @@ export function elideCandidate<M>(
       elided.has(entry.position) ? (elision.entries[entry.position] ?? entry) : entry,
     ),
   }
+}
+
+/**
+ * Elides the results of older exchanges: first those that were elided before, all of them, so that they stay elided; and
+ * if that leaves the candidate above the threshold, more of them, the oldest first, down to the target.
+ */
+export function elideAgain<M>(
+  state: Candidacy<M>,
+  maker: EntryMaker<M>,
+  before: readonly number[],
+  { threshold, target }: { readonly threshold: number; readonly target: number },
+): Candidacy<M> {
+  const again = elideCandidate(state, maker, before, sumSizes(state.candidate), -1)
+  const size = sumSizes(again.candidate)
+  return size <= threshold ? again : elideCandidate(again, maker, olderResults(again.snapshot), size, target)
 }

@@ -1,6 +1,7 @@
 import { assignableKinds, isAssignableKind, structuralKind } from '../context/classify-entry.ts'
 import type { CarriedBody, Digest, Entry, EntryForm, EntryKind } from '../context/entry.ts'
 import type { EntryView } from '../context/entry-view.ts'
+import type { LinkKeys } from '../context/message-forms.ts'
 import type { PlacedCall } from '../context/pair-tool-links.ts'
 import type { MessageReading, Piece } from '../context/reading.ts'
 import { ledgerText } from '../context/reference-ledger.ts'
@@ -10,7 +11,13 @@ import { ClassifierError } from '../errors/classifier-error.ts'
 import { EstimatorError } from '../errors/estimator-error.ts'
 import { SnapshotError } from '../errors/snapshot-error.ts'
 import type { CheckedProfile } from '../profile/hybrid-profile.ts'
-import { elisionNotice, missingResultText, omissionText } from './constant-texts.ts'
+import {
+  elisionNotice,
+  missingAnswerText,
+  missingResultText,
+  missingUserText,
+  omissionText,
+} from './constant-texts.ts'
 
 interface Description {
   readonly kind: EntryKind
@@ -59,12 +66,32 @@ export class EntryMaker<M> {
     return this.#derived(entry, this.#dialect.elide(entry.message, ordinals, elisionNotice), 'elided')
   }
 
-  /** The entry with only some of its results; the entry itself when it keeps all. */
-  withResults(entry: Entry<M>, keep: (ordinal: number) => boolean): Entry<M> | undefined {
-    const count = entry.reading.links.filter((link) => link.type === 'result').length
-    if (Array.from({ length: count }, (_, ordinal) => ordinal).every(keep)) return entry
-    const message = this.#dialect.keepResults(entry.message, keep)
-    return message === undefined ? undefined : this.#derived(entry, message, 'repaired')
+  /** The entry with only some of its results; the entry itself when nothing goes. */
+  withResults(entry: Entry<M>, keep: (ordinal: number) => boolean, others: boolean): Entry<M> | undefined {
+    const message = this.#dialect.keepResults(entry.message, keep, others)
+    return message === undefined ? undefined : this.#repaired(entry, message)
+  }
+
+  /** The entry with other pairing keys; the entry itself where its shape has no room for them. */
+  renamed(entry: Entry<M>, keys: LinkKeys): Entry<M> {
+    return this.#repaired(entry, this.#dialect.renameLinks(entry.message, keys))
+  }
+
+  /** The results of several entries in one; undefined where each result is a message of its own. */
+  joined(entries: readonly Entry<M>[]): Entry<M> | undefined {
+    const message = this.#dialect.joinResults?.(entries.map((entry) => entry.message))
+    const first = entries.find(({ hostIndex }) => hostIndex >= 0) ?? entries[0]
+    if (message === undefined || !first) return undefined
+    return { ...this.#derived(first, message, 'repaired'), pinned: entries.some(({ pinned }) => pinned) }
+  }
+
+  /** A constant text where the provider misses a message. */
+  missingTurn(role: 'user' | 'assistant'): Entry<M> {
+    const message =
+      role === 'user'
+        ? this.#dialect.userText(missingUserText)
+        : this.#dialect.assistantText(missingAnswerText)
+    return this.#own(message, 'omissionNotice', 'repaired')
   }
 
   /** The entry with a body in the place of one of its results. */
@@ -87,8 +114,11 @@ export class EntryMaker<M> {
     return this.#own(this.#dialect.userText(text), 'summary', 'summary')
   }
 
-  notice(): Entry<M> {
-    return this.#own(this.#dialect.userText(omissionText), 'omissionNotice', 'notice')
+  /** Says that content was left out, in the role of who is missing there. */
+  notice(role: 'user' | 'assistant' = 'user'): Entry<M> {
+    const message =
+      role === 'user' ? this.#dialect.userText(omissionText) : this.#dialect.assistantText(omissionText)
+    return this.#own(message, 'omissionNotice', 'notice')
   }
 
   ledger(digests: readonly Digest[]): Entry<M> {
@@ -137,6 +167,10 @@ export class EntryMaker<M> {
 
   #own(message: M, kind: EntryKind, form: EntryForm): Entry<M> {
     return this.#entry(message, this.#dialect.read(message), { kind, form, position: -1, hostIndex: -1 })
+  }
+
+  #repaired(entry: Entry<M>, message: M): Entry<M> {
+    return message === entry.message ? entry : this.#derived(entry, message, 'repaired')
   }
 
   #derived(entry: Entry<M>, message: M, form: EntryForm): Entry<M> {

@@ -24,12 +24,16 @@ export function takeSnapshot<M>(
 ): TakenSnapshot<M> {
   const pairing = pairToolLinks(entries)
   const defects = checkSequence(entries, rules, pairing)
-  const repair = options.repairs
-    ? repairSequence(entries, pairing, defects, {
-        answerCalls: (calls) => maker.answers(calls),
-        keepResults: (entry, keep) => maker.withResults(entry, keep),
-      })
-    : { entries, repairedCount: 0 }
+  const repair =
+    options.repairs && defects.length > 0
+      ? repairSequence(entries, rules, {
+          answerCalls: (calls) => maker.answers(calls),
+          keepResults: (entry, keep, others) => maker.withResults(entry, keep, others),
+          renameLinks: (entry, keys) => maker.renamed(entry, keys),
+          joinResults: (joined) => maker.joined(joined),
+          missingTurn: (role) => maker.missingTurn(role),
+        })
+      : { entries, repairedCount: 0 }
   if (repair.repairedCount === 0) {
     return { snapshot: describe(entries, pairing, defects, options.retention), repairedCount: 0 }
   }

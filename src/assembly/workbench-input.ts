@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialects/dialect.ts'
+import type { ConversationMemory } from '../memory/conversation-memory.ts'
 import type { CheckedProfile } from '../profile/hybrid-profile.ts'
 import type { LeaseDesk, RehydratedBody } from './lease-desk.ts'
 import type { SnapshotSource } from './snapshot-source.ts'
@@ -22,6 +23,8 @@ export interface WorkbenchInput<M> {
   /** Bodies that wait to be delivered, as the run knows them at the moment of the capture. */
   readonly bodies: () => readonly RehydratedBody[]
   readonly rest: ReducerRest
+  /** What earlier calls of the conversation left out. */
+  readonly memory: Pick<ConversationMemory, 'recall' | 'forget'> | null
   /** Identity of the run, for telling whether a reducer calls back into it. */
   readonly run: object
   /** Number of the call in its run: all that the workbench shows of itself. */

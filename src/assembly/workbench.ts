@@ -10,27 +10,28 @@ import type {
   VerifiedFacts,
   Workbench,
 } from '../../machines/assembly/assembly.ports.ts'
-import { olderResults, requiredResults } from '../context/elide-results.ts'
+import type { ReadProposal } from '../context/apply-plan.ts'
+import { requiredResults } from '../context/elide-results.ts'
 import type { Entry } from '../context/entry.ts'
 import { countEvictable, evictBodies } from '../context/evict-bodies.ts'
 import { type Fallback, fallBack } from '../context/fall-back.ts'
-import { insertAdditions } from '../context/insert-additions.ts'
 import { sumSizes, utf8Bytes } from '../context/measure.ts'
-import { lostReferences } from '../context/reference-ledger.ts'
 import type { Snapshot } from '../context/snapshot.ts'
 import { verifyProposal } from '../context/verify-proposal.ts'
 import { EstimatorError } from '../errors/estimator-error.ts'
 import { InternalError } from '../errors/internal-error.ts'
+import type { ReductionRange } from '../memory/reduction-range.ts'
 import { andThen } from './and-then.ts'
 import type { AssemblyState } from './assembly-state.ts'
-import { carryBodies } from './carry-bodies.ts'
-import { elideCandidate } from './elide-candidate.ts'
+import { elideAgain, elideCandidate } from './elide-candidate.ts'
 import { EntryMaker } from './entry-maker.ts'
 import { type Capture, captureHistory, isSameCapture } from './history.ts'
-import { largestThat } from './largest-that.ts'
 import { proposeReduction } from './propose-reduction.ts'
+import { readCapture } from './read-capture.ts'
+import { elidablePositions, replayReduction } from './replay-reduction.ts'
 import { SealedDraft } from './sealed-draft.ts'
-import { rebase, takeSnapshot } from './take-snapshot.ts'
+import { shrinkRetention } from './shrink-retention.ts'
+import { withLedger } from './with-ledger.ts'
 import type { WorkbenchInput } from './workbench-input.ts'
 
 /**
@@ -71,17 +72,23 @@ export class AssemblyWorkbench<M> implements Workbench {
     return this.#candidateFacts(epoch, { candidate: eviction.entries }, eviction.evictedCount > 0)
   }
 
-  elideResults(epoch: number): CandidateFacts {
-    const { snapshot, candidate } = this.#accepted()
-    const target = this.#input.profile.threshold - this.#overhead
-    const change = elideCandidate(
-      this.#accepted(),
-      this.#maker,
-      olderResults(snapshot),
-      sumSizes(candidate),
-      target,
-    )
-    return this.#candidateFacts(epoch, change, change.candidate !== candidate)
+  elideResults(epoch: number): Awaitable<CandidateFacts> {
+    return andThen(this.#recall(), (recalled) => {
+      const { threshold } = this.#input.profile
+      const room = { threshold: threshold - this.#overhead, target: this.#lowWaterMark(threshold) }
+      const state = this.#accepted()
+      const change = elideAgain(state, this.#maker, elidablePositions(state.snapshot, recalled), room)
+      return this.#candidateFacts(epoch, change, change.candidate !== state.candidate)
+    })
+  }
+
+  replayReduction(epoch: number): Awaitable<VerifiedFacts> {
+    return andThen(this.#recall(), (recalled) => {
+      const replayed = replayReduction(this.#accepted(), recalled, this.#maker)
+      const facts = this.#verify(epoch, replayed ? { entries: replayed } : { reason: 'notSmaller' })
+      if (replayed && facts.reasons.length > 0) this.#input.memory?.forget(recalled)
+      return facts
+    })
   }
 
   async proposeReduction(
@@ -120,18 +127,7 @@ export class AssemblyWorkbench<M> implements Workbench {
   }
 
   verifyProposal(epoch: number): VerifiedFacts {
-    const { snapshot, candidate, proposal } = this.#accepted()
-    if (!proposal?.entries) {
-      const reasons = [proposal?.reason ?? 'emptyProposal'] as const
-      return { draft: new SealedDraft<M>(epoch, {}), size: this.#sizeOf(candidate), reasons }
-    }
-    const proposed = this.#withLedger(snapshot, proposal.entries)
-    const reasons = verifyProposal(snapshot, proposed, this.#input.dialect.rules, sumSizes(candidate))
-    return {
-      draft: new SealedDraft<M>(epoch, { candidate: proposed }),
-      size: this.#sizeOf(proposed),
-      reasons,
-    }
+    return this.#verify(epoch, this.#accepted().proposal)
   }
 
   fallBack(epoch: number): CandidateFacts {
@@ -154,22 +150,12 @@ export class AssemblyWorkbench<M> implements Workbench {
   }
 
   relieveByShrinking(epoch: number): CandidateFacts {
-    const { snapshot } = this.#accepted()
-    const { retention, minimumRetentionCount, hardLimit } = this.#input.profile
-    const tryCount = (count: number): { readonly snapshot: Snapshot<M>; readonly fallback: Fallback<M> } => {
-      const shrunk = rebase(snapshot, snapshot.entries, { ...retention, recentMessageRetentionCount: count })
-      return { snapshot: shrunk, fallback: this.#fallBack(shrunk) }
-    }
-    const most = Math.max(minimumRetentionCount, retention.recentMessageRetentionCount - 1)
-    const count = largestThat(minimumRetentionCount, most, (tried) => {
-      return tryCount(tried).fallback.size + this.#overhead <= hardLimit
-    })
-    const shrunk = tryCount(count)
-    return this.#candidateFacts(
-      epoch,
-      { snapshot: shrunk.snapshot, candidate: shrunk.fallback.entries },
-      true,
+    const { profile } = this.#input
+    const limit = profile.hardLimit - this.#overhead
+    const { snapshot, fallback } = shrinkRetention(this.#accepted().snapshot, profile, limit, (shrunk) =>
+      this.#fallBack(shrunk),
     )
+    return this.#candidateFacts(epoch, { snapshot, candidate: fallback.entries }, true)
   }
 
   recheckHistory(): Awaitable<RecheckedFacts> {
@@ -231,34 +217,14 @@ export class AssemblyWorkbench<M> implements Workbench {
   }
 
   #readCapture(epoch: number, capture: Capture<M>): Awaitable<CapturedFacts> {
-    const { dialect, profile, desk, signal } = this.#input
-    signal.throwIfAborted()
+    this.#input.signal.throwIfAborted()
     this.#waited = false
-    const { snapshot: taken, repairedCount } = takeSnapshot(this.#read(capture), this.#maker, dialect.rules, {
-      repairs: profile.onBrokenSequence === 'repair',
-      retention: profile.retention,
-    })
-    return andThen(
-      carryBodies(taken.entries, this.#input.bodies(), this.#maker, desk),
-      ({ entries, withheld }) => {
-        const snapshot = entries === taken.entries ? taken : rebase(taken, entries, profile.retention)
-        const size = this.#sizeOf(snapshot.entries)
-        const change = {
-          capture,
-          snapshot,
-          repairedCount,
-          withheld,
-          candidate: snapshot.entries,
-          proposal: null,
-        }
-        return {
-          draft: new SealedDraft<M>(epoch, change),
-          size,
-          intact: snapshot.defects.length === 0,
-          evictable: countEvictable(snapshot.entries),
-        }
-      },
-    )
+    return andThen(readCapture(capture, this.#read(capture), this.#maker, this.#input), (state) => ({
+      draft: new SealedDraft<M>(epoch, state),
+      size: this.#sizeOf(state.candidate),
+      intact: state.snapshot.defects.length === 0,
+      evictable: countEvictable(state.candidate),
+    }))
   }
 
   // Holes are messages, too: they are told by their index.
@@ -274,17 +240,40 @@ export class AssemblyWorkbench<M> implements Workbench {
 
   #fallBack(snapshot: Snapshot<M>): Fallback<M> {
     const { dialect, profile } = this.#input
-    return fallBack(snapshot, dialect.rules, profile.hardLimit - this.#overhead, {
+    return fallBack(snapshot, dialect.rules, this.#lowWaterMark(profile.hardLimit), {
       ledger: (digests) => this.#maker.ledger(digests),
       notice: profile.omissionNotice ? this.#maker.notice() : null,
+      standIn: (role) => this.#maker.notice(role),
     })
   }
 
-  #withLedger(snapshot: Snapshot<M>, entries: readonly Entry<M>[]): readonly Entry<M>[] {
-    const lost = lostReferences(snapshot, entries)
-    return lost.length === 0
-      ? entries
-      : insertAdditions(entries, [this.#maker.ledger(lost)], this.#input.dialect.rules)
+  // With a memory, what is kept stays below what may be sent: the cut holds until the list has grown by the difference.
+  #lowWaterMark(limit: number): number {
+    const { memory, profile } = this.#input
+    const mark = memory ? Math.min(limit, Math.floor(profile.threshold * profile.compactionTarget)) : limit
+    return mark - this.#overhead
+  }
+
+  #recall(): Awaitable<readonly ReductionRange[]> {
+    const recalled = this.#input.memory?.recall(this.#accepted().originals) ?? []
+    if (!Array.isArray(recalled)) this.#waited = true
+    return recalled
+  }
+
+  #verify(epoch: number, proposal: ReadProposal<M> | null): VerifiedFacts {
+    const { snapshot, candidate } = this.#accepted()
+    if (!proposal?.entries) {
+      const reasons = [proposal?.reason ?? 'emptyProposal'] as const
+      return { draft: new SealedDraft<M>(epoch, {}), size: this.#sizeOf(candidate), reasons }
+    }
+    const { rules } = this.#input.dialect
+    const proposed = withLedger(snapshot, proposal.entries, this.#maker, rules)
+    const reasons = verifyProposal(snapshot, proposed, rules, sumSizes(candidate))
+    return {
+      draft: new SealedDraft<M>(epoch, { candidate: proposed }),
+      size: this.#sizeOf(proposed),
+      reasons,
+    }
   }
 
   #candidateFacts(epoch: number, change: Partial<AssemblyState<M>>, changed: boolean): CandidateFacts {

@@ -43,6 +43,11 @@ export function latePairs<M>(entries: readonly Entry<M>[], { pairs }: ToolPairin
   })
 }
 
+/** Whether an assistant message holds nothing, not even an empty text. */
+export function isWithoutContent<M>({ reading }: Entry<M>): boolean {
+  return reading.role === 'assistant' && reading.empty && reading.plainText === undefined
+}
+
 const none = -1
 
 const checks: Record<SequenceDemand, Check> = {
@@ -69,6 +74,11 @@ const checks: Record<SequenceDemand, Check> = {
     )
   },
   resultsFollowCalls: (entries, pairing) => latePairs(entries, pairing).map(({ result }) => result.at),
+  resultsInOneMessage: (entries) =>
+    placesWhere(
+      entries,
+      ({ reading }, at) => reading.role === 'tool' && entries[at - 1]?.reading.role === 'tool',
+    ),
   opensWithUser: (entries) => {
     const first = entries.findIndex(({ reading }) => reading.role !== 'system')
     return first === -1 || entries[first]?.reading.role === 'user' ? [] : [first]
@@ -90,6 +100,7 @@ const checks: Record<SequenceDemand, Check> = {
       entries,
       ({ reading }, at) => reading.role === 'assistant' && reading.empty && at < entries.length - 1,
     ),
+  noAssistantWithoutContent: (entries) => placesWhere(entries, isWithoutContent),
   argumentsAreJson: (entries) =>
     placesWhere(entries, ({ reading }) =>
       reading.links.some((link) => link.type === 'call' && !link.argumentsAreJson),
@@ -103,9 +114,11 @@ function placesWhere<M>(
   return entries.flatMap((entry, at) => (holds(entry, at) ? [at] : []))
 }
 
-// For each entry the response that its results must answer, by its first position: the one directly before its run of
-// tool entries. For an entry of the assistant it is the response that it is part of.
-function responsesBefore<M>(entries: readonly Entry<M>[]): readonly number[] {
+/**
+ * For each entry the response that its results must answer, by its first position: the one directly before its run of
+ * tool entries. For an entry of the assistant it is the response that it is part of.
+ */
+export function responsesBefore<M>(entries: readonly Entry<M>[]): readonly number[] {
   let response = none
   return entries.map(({ reading }, at) => {
     const before = entries[at - 1]?.reading

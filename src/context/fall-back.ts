@@ -1,10 +1,11 @@
 import { type CandidateUnit, candidateUnits } from './candidate-units.ts'
 import type { Digest, Entry } from './entry.ts'
-import { FallbackSelection, type FallbackUnit } from './fallback-selection.ts'
+import { type AdditionSizes, FallbackSelection, type FallbackUnit } from './fallback-selection.ts'
 import { insertAdditions } from './insert-additions.ts'
 import { sumSizes } from './measure.ts'
 import { lostReferences } from './reference-ledger.ts'
-import type { SequenceRules } from './sequence-rules.ts'
+import { fillTurns, type MissingTurn, missingTurns } from './repair-turns.ts'
+import { demandsOf, type SequenceRules } from './sequence-rules.ts'
 import type { Snapshot } from './snapshot.ts'
 import { turnRules } from './turn-rules.ts'
 
@@ -13,6 +14,8 @@ export interface FallbackForms<M> {
   ledger(digests: readonly Digest[]): Entry<M>
   /** The omission notice; null when the option is off. */
   readonly notice: Entry<M> | null
+  /** The omission notice in the role of who is missing, for a place where the provider wants somebody's message. */
+  standIn(role: MissingTurn['role']): Entry<M>
 }
 
 /** A list made without any reducer; `size` is without overhead. */
@@ -23,7 +26,8 @@ export interface Fallback<M> {
 
 /**
  * Keeps the required units, then optional context, the newest first, each if it fits, then one unbroken stretch of the
- * rest that reaches back from the newest unit. Units that the provider's turn rules demand beside them come along.
+ * rest that reaches back from the newest unit. Units that the provider's turn rules demand beside them come along; where
+ * even the required ones leave no room for these, the omission notice stands in for them.
  *
  * @param limit size to stay within, without overhead; the answer is larger only if the required units alone are
  */
@@ -34,20 +38,26 @@ export function fallBack<M>(
   forms: FallbackForms<M>,
 ): Fallback<M> {
   const units = fallbackUnits(snapshot)
-  const select = (): FallbackSelection => new FallbackSelection(units, turnRules(rules), additionSizes(forms))
+  const sizes = additionSizes(forms)
+  const select = (standIn?: number): FallbackSelection =>
+    new FallbackSelection(units, turnRules(rules), sizes, standIn)
   const finish = (selection: FallbackSelection): Fallback<M> =>
     compose(snapshot, units, selection, rules, limit, forms)
 
-  // An estimator may count a text as more than its lines: then the ledger takes more than was reserved for it.
-  let room = limit
-  for (let round = 0; round < mostRounds; round += 1) {
-    const selection = select()
-    fill(selection, units, room)
-    const filled = finish(selection)
-    if (filled.size <= limit) return filled
-    room -= filled.size - limit
+  for (const standIn of [undefined, sizes.standIn]) {
+    // An estimator may count a text as more than its lines: then the ledger takes more than was reserved for it.
+    let room = limit
+    for (let round = 0; round < mostRounds; round += 1) {
+      const selection = select(standIn)
+      fill(selection, units, room)
+      const filled = finish(selection)
+      if (filled.size <= limit) return filled
+      room -= filled.size - limit
+    }
+    const bare = finish(select(standIn))
+    if (bare.size <= limit) return bare
   }
-  return finish(select())
+  return finish(select(sizes.standIn))
 }
 
 const mostRounds = 3
@@ -70,18 +80,21 @@ function fill(selection: FallbackSelection, units: readonly CandidateUnit[], roo
     if (units[unit]?.kind === 'optionalContext' || units[unit]?.kind === 'recoverableSegment') continue
     if (!selection.keepIfWithin(unit, room)) break
   }
-  selection.keepTurns()
+  selection.keepTurns(room)
 }
 
-/** What additions measure: a notice, a ledger without references, and each reference in it. */
-function additionSizes<M>({ ledger, notice }: FallbackForms<M>): {
-  notice: number
-  heading: number
-  line: number
+/** What additions measure: a notice, a ledger without references, each reference in it, and a stand-in. */
+function additionSizes<M>({ ledger, notice, standIn }: FallbackForms<M>): AdditionSizes & {
+  readonly standIn: number
 } {
   const one = ledger([sampleDigest]).size
   const line = Math.max(0, ledger([sampleDigest, sampleDigest]).size - one)
-  return { notice: notice?.size ?? 0, heading: Math.max(0, one - line), line }
+  return {
+    notice: notice?.size ?? 0,
+    heading: Math.max(0, one - line),
+    line,
+    standIn: standIn('user').size,
+  }
 }
 
 const sampleDigest = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
@@ -104,5 +117,21 @@ function compose<M>(
   const omitted = kept.length < snapshot.entries.length
   const size = sumSizes([...kept, ...ledger])
   const notice = omitted && forms.notice && size + forms.notice.size <= limit ? [forms.notice] : []
-  return { entries: insertAdditions(kept, [...notice, ...ledger], rules), size: size + sumSizes(notice) }
+  const added = insertAdditions(kept, [...notice, ...ledger], rules)
+  const missing = missingTurns(added, demandsOf(rules)).filter((turn) => wentMissing(snapshot, added, turn))
+  const entries = fillTurns(added, missing, (role) => forms.standIn(role))
+  return { entries, size: sumSizes(entries) }
+}
+
+// Whether a message that the provider misses went with what is left out here: one that was missing before stays so.
+function wentMissing<M>(
+  snapshot: Snapshot<M>,
+  list: readonly Entry<M>[],
+  { at, role }: MissingTurn,
+): boolean {
+  const position = list[at]?.position ?? -1
+  const before = list.slice(0, at)
+  const opens = role === 'user' && before.every(({ reading }) => reading.role === 'system')
+  if (opens) return snapshot.entries.slice(0, position).some(({ reading }) => reading.role === 'user')
+  return position > (before.findLast((entry) => entry.position >= 0)?.position ?? -1) + 1
 }

@@ -27,10 +27,20 @@ export class FallbackSelection {
   readonly #openerOf: readonly number[]
   readonly #kept = new Set<number>()
   readonly #lost: Set<Digest>
+  readonly #standIn: number | undefined
   #size = 0
   #first = Number.POSITIVE_INFINITY
 
-  constructor(units: readonly FallbackUnit[], turns: TurnRules, additions: AdditionSizes) {
+  /**
+   * @param standIn size of what may stand in for a unit that only the turn rules want; undefined where nothing may
+   */
+  constructor(
+    units: readonly FallbackUnit[],
+    turns: TurnRules,
+    additions: AdditionSizes,
+    standIn: number | undefined = undefined,
+  ) {
+    this.#standIn = standIn
     this.#units = units
     this.#turns = turns
     this.#additions = additions
@@ -48,9 +58,13 @@ export class FallbackSelection {
     return this.#kept.has(unit)
   }
 
-  /** Keeps what the turn rules want beside the units that are kept. */
-  keepTurns(): void {
-    for (const unit of missingTurnUnits(this.#units, (kept) => this.has(kept), this.#turns)) this.#keep(unit)
+  /** Keeps what the turn rules want beside the units that are kept, as far as nothing may stand in for it. */
+  keepTurns(room = 0): void {
+    for (const unit of missingTurnUnits(this.#units, (kept) => this.has(kept), this.#turns)) {
+      const size = this.#sizeOf(unit)
+      if (this.#standIn === undefined || size <= this.#standIn || this.#measureWith(unit) <= room)
+        this.#keep(unit)
+    }
   }
 
   /** Keeps a unit unless the selection would outgrow the room; true when it is kept. */
@@ -58,11 +72,15 @@ export class FallbackSelection {
     if (this.#kept.has(unit)) return true
     const opener = this.#openerOf[Math.min(this.#first, unit)] ?? -1
     const brings = this.#turns.opensWithUser && opener !== unit && !this.#kept.has(opener)
-    const size = this.#size + this.#sizeOf(unit) + (brings ? this.#sizeOf(opener) : 0)
-    const lost = this.#lost.size - this.#countLost(unit)
-    if (size + this.#sizeOfAdditions(lost) > room) return false
+    const openerSize = brings ? Math.min(this.#sizeOf(opener), this.#standIn ?? Number.POSITIVE_INFINITY) : 0
+    if (this.#measureWith(unit) + openerSize > room) return false
     this.#keep(unit)
     return true
+  }
+
+  #measureWith(unit: number): number {
+    const lost = this.#lost.size - this.#countLost(unit)
+    return this.#size + this.#sizeOf(unit) + this.#sizeOfAdditions(lost)
   }
 
   #keep(unit: number): void {

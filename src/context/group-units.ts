@@ -7,7 +7,7 @@ export interface Unit {
   /** Positions of its entries, ascending. They need not be adjacent. */
   readonly entries: readonly number[]
   readonly exchange: boolean
-  /** Holds an approval that was asked for and not answered. */
+  /** Holds an approval that was asked for and not answered, or an answer whose request is not in the list. */
   readonly pendingApproval: boolean
 }
 
@@ -43,7 +43,9 @@ export function groupUnits<M>(entries: readonly Entry<M>[], pairing: ToolPairing
   const approvals = pairApprovals(entries)
   for (const [one, other] of approvals.links) join(one, other)
   entries.forEach((entry, at) => {
-    if (entry.reading.continues && entries[at + 1]?.reading.role === 'assistant') join(at, at + 1)
+    const next = entries[at + 1]?.reading
+    // A compaction stands for what came before it.
+    if (entry.reading.continues && next?.role === 'assistant' && !next.compaction) join(at, at + 1)
   })
 
   const unitOf: number[] = []
@@ -59,7 +61,7 @@ export function groupUnits<M>(entries: readonly Entry<M>[], pairing: ToolPairing
   const units = members.map((positions) => ({
     entries: positions,
     exchange: positions.some((at) => entries[at]?.kind === 'toolExchange'),
-    pendingApproval: positions.some((at) => approvals.pending.has(at)),
+    pendingApproval: positions.some((at) => approvals.pending.has(at) || approvals.unasked.has(at)),
   }))
   return { units, unitOf }
 }

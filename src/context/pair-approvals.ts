@@ -6,6 +6,8 @@ export interface ApprovalPairing {
   readonly links: readonly (readonly [one: number, other: number])[]
   /** Positions of requests without an answer. */
   readonly pending: ReadonlySet<number>
+  /** Positions of answers to requests that are not in the list: some hosts hand over the answer alone. */
+  readonly unasked: ReadonlySet<number>
   /** Whether a call waits for an approval that was asked for and not answered. */
   awaitsApproval(call: PlacedCall): boolean
 }
@@ -23,6 +25,7 @@ interface Request {
  */
 export function pairApprovals<M>(entries: readonly Entry<M>[]): ApprovalPairing {
   const links: (readonly [number, number])[] = []
+  const unasked = new Set<number>()
   const callAt = new Map<string, number>()
   const open = new Map<string, Request[]>()
   entries.forEach(({ reading }, at) => {
@@ -37,6 +40,7 @@ export function pairApprovals<M>(entries: readonly Entry<M>[]): ApprovalPairing 
     for (const approvalId of reading.approvalResponses) {
       const request = open.get(approvalId)?.pop()
       if (request) links.push([request.at, at])
+      else unasked.add(at)
     }
   })
   const pending = [...open.values()].flat()
@@ -44,6 +48,7 @@ export function pairApprovals<M>(entries: readonly Entry<M>[]): ApprovalPairing 
   return {
     links,
     pending: new Set(pending.map(({ at }) => at)),
+    unasked,
     awaitsApproval: ({ at, link }) => waiting.has(`${at} ${link.key}`),
   }
 }

@@ -26,9 +26,15 @@ export interface ToolPairing {
   readonly duplicateCalls: readonly PlacedCall[]
 }
 
+interface OpenCall {
+  readonly call: PlacedCall
+  /** Number of the model response that calls. */
+  readonly response: number
+}
+
 /**
  * Pairs results with calls by position: a result belongs to the nearest open call before it that bears its key, so ids
- * may recur from turn to turn.
+ * may recur from turn to turn. Calls of one message that share a key are answered in their order.
  */
 export function pairToolLinks<M>(entries: readonly Entry<M>[]): ToolPairing {
   const calls: PlacedCall[] = []
@@ -36,7 +42,7 @@ export function pairToolLinks<M>(entries: readonly Entry<M>[]): ToolPairing {
   const orphanResults: PlacedResult[] = []
   const duplicateResults: { call: PlacedCall; result: PlacedResult }[] = []
   const duplicateCalls: PlacedCall[] = []
-  const open = new Map<string, { readonly call: PlacedCall; readonly response: number }[]>()
+  const open = new Map<string, OpenCall[]>()
   const answered = new Map<string, PlacedCall>()
   let response = 0
 
@@ -57,7 +63,7 @@ export function pairToolLinks<M>(entries: readonly Entry<M>[]): ToolPairing {
       }
       ordinal += 1
       const result: PlacedResult = { at, ordinal, link }
-      const call = open.get(link.key)?.pop()?.call
+      const call = takeOpen(open.get(link.key))
       const answeredCall = answered.get(link.key)
       if (call) {
         pairs.push({ call, result })
@@ -70,4 +76,10 @@ export function pairToolLinks<M>(entries: readonly Entry<M>[]): ToolPairing {
   const closed = new Set(pairs.map(({ call }) => call))
   const openCalls = calls.filter((call) => !closed.has(call))
   return { pairs, openCalls, orphanResults, duplicateResults, duplicateCalls }
+}
+
+function takeOpen(calls: OpenCall[] = []): PlacedCall | undefined {
+  const newest = calls.at(-1)?.call
+  const place = calls.findLastIndex(({ call }) => call.at !== newest?.at) + 1
+  return calls.splice(place, 1)[0]?.call
 }

@@ -1,86 +1,42 @@
-import { latePairs, type SequenceDefect, unansweredCalls } from './check-sequence.ts'
 import type { Entry } from './entry.ts'
-import type { PlacedCall, ToolPairing } from './pair-tool-links.ts'
-import type { SequenceDemand } from './sequence-rules.ts'
-import { splitResults } from './split-results.ts'
+import type { Repair, RepairForms } from './repair.ts'
+import { repairCallIds } from './repair-call-ids.ts'
+import { dropEmpty, dropReasoningAlone } from './repair-emptiness.ts'
+import { repairPairs } from './repair-pairs.ts'
+import { joinResults } from './repair-result-messages.ts'
+import { repairTurns } from './repair-turns.ts'
+import { demandsOf, type SequenceDemand, type SequenceRules } from './sequence-rules.ts'
 
-/** How the workbench makes the entries that a repair asks for. */
-export interface RepairForms<M> {
-  /** Entries that answer open calls with a text saying that no result is there. */
-  answerCalls(calls: readonly PlacedCall[]): readonly Entry<M>[]
-  /** The entry with only some of its results; undefined when nothing would be left. */
-  keepResults(entry: Entry<M>, keep: (ordinal: number) => boolean): Entry<M> | undefined
-}
+type Step = <M>(
+  entries: readonly Entry<M>[],
+  demands: ReadonlySet<SequenceDemand>,
+  forms: RepairForms<M>,
+) => Repair<M>
 
-/** A list that pairs, and how many calls were closed, results dropped and results moved for it. */
-export interface Repair<M> {
-  readonly entries: readonly Entry<M>[]
-  readonly repairedCount: number
-}
+// Each step may leave work for those behind it, and none for those before.
+const steps: readonly Step[] = [
+  dropEmpty,
+  repairPairs,
+  dropReasoningAlone,
+  repairCallIds,
+  joinResults,
+  repairTurns,
+]
 
 /**
- * Closes calls without a result, drops results without a call, and moves results that come late to the exchange that
- * they belong to. Only what a rule of the provider refuses is touched.
+ * Mends what a provider's rules refuse, and touches nothing else: the same list is mended alike at every call, whatever
+ * is added to its end.
  */
 export function repairSequence<M>(
   entries: readonly Entry<M>[],
-  pairing: ToolPairing,
-  defects: readonly SequenceDefect[],
+  rules: SequenceRules,
   forms: RepairForms<M>,
 ): Repair<M> {
-  const refuses = (demand: SequenceDemand): boolean => defects.some((defect) => defect.demand === demand)
-  const closing = refuses('callsAnswered') ? unansweredCalls(entries, pairing) : []
-  const moved = refuses('resultsFollowCalls') ? latePairs(entries, pairing) : []
-  const dropped = [
-    ...(refuses('resultsHaveCall') ? pairing.orphanResults : []),
-    ...(refuses('oneResultPerCall') ? pairing.duplicateResults.map(({ result }) => result) : []),
-  ]
-  const repairedCount = closing.length + moved.length + dropped.length
-  if (repairedCount === 0) return { entries, repairedCount }
-
-  const leaving = groupBy([...dropped, ...moved.map(({ result }) => result)], ({ at }) => at)
-  const arriving = groupBy(takeApart(entries, moved, forms), ({ callAt }) => callAt)
-  const closingAt = groupBy(closing, ({ at }) => at)
-  const repaired: Entry<M>[] = []
-  // Results that go behind the rest of the response, and behind those which follow it already.
-  let pending: Entry<M>[] = []
-  entries.forEach((entry, at) => {
-    const { role } = entry.reading
-    const goesOn = role === 'assistant' && entries[at - 1]?.reading.continues
-    if (role !== 'tool' && !goesOn) {
-      for (const result of pending) repaired.push(result)
-      pending = []
-    }
-    const gone = new Set(leaving.get(at)?.map(({ ordinal }) => ordinal))
-    const kept = gone.size === 0 ? entry : forms.keepResults(entry, (ordinal) => !gone.has(ordinal))
-    if (kept) repaired.push(kept)
-    for (const { result } of arriving.get(at) ?? []) pending.push(result)
-    for (const answer of forms.answerCalls(closingAt.get(at) ?? [])) pending.push(answer)
-  })
-  return { entries: [...repaired, ...pending], repairedCount }
-}
-
-/** The results of pairs as entries of their own: one for all results of an entry that go to the same call message. */
-function takeApart<M>(
-  entries: readonly Entry<M>[],
-  pairs: ToolPairing['pairs'],
-  { keepResults }: RepairForms<M>,
-): readonly { readonly callAt: number; readonly result: Entry<M> }[] {
-  return [...groupBy(pairs, ({ result }) => result.at)].flatMap(([source, ofSource]) => {
-    const entry = entries[source]
-    const byCall = [...groupBy(ofSource, ({ call }) => call.at)]
-    const ordinals = byCall.map(([, group]) => group.map(({ result }) => result.ordinal))
-    const parts = entry ? splitResults(entry, ordinals, keepResults) : []
-    return parts.flatMap((result, index) => (result ? [{ callAt: byCall[index]?.[0] ?? -1, result }] : []))
-  })
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => number): Map<number, T[]> {
-  const groups = new Map<number, T[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
+  const demands = demandsOf(rules)
+  let repair: Repair<M> = { entries, repairedCount: 0 }
+  for (const step of steps) {
+    const next = step(repair.entries, demands, forms)
+    repair = { entries: next.entries, repairedCount: repair.repairedCount + next.repairedCount }
   }
-  return groups
+  return repair
 }

@@ -14,6 +14,8 @@ export type SequenceDemand =
   | 'callsFollowUserOrResults'
   /** The results of a response stand directly behind it. */
   | 'resultsFollowCalls'
+  /** The results of a response stand in one message. */
+  | 'resultsInOneMessage'
   /** The first message that is not of the system role is the user's. */
   | 'opensWithUser'
   /** After a tool result an assistant message comes before the next user message. */
@@ -24,6 +26,8 @@ export type SequenceDemand =
   | 'noEmptyAssistant'
   /** An assistant message holds something, unless it is the last message. */
   | 'noEmptyAssistantBeforeLast'
+  /** An assistant message without anything has at least an empty text. */
+  | 'noAssistantWithoutContent'
   /** Call arguments parse as JSON. */
   | 'argumentsAreJson'
 
@@ -39,4 +43,9 @@ export interface SequenceRule {
 export interface SequenceRules {
   readonly provider: string
   readonly rules: readonly SequenceRule[]
+}
+
+/** What a provider's rules demand, each once. */
+export function demandsOf({ rules }: SequenceRules): ReadonlySet<SequenceDemand> {
+  return new Set(rules.map(({ demand }) => demand))
 }

@@ -1,9 +1,9 @@
 import type { Entry } from './entry.ts'
-import type { RepairForms } from './repair-sequence.ts'
+import type { RepairForms } from './repair.ts'
 
 /**
- * Takes an entry apart into one for each group of its results, in the order of the groups. By halves, so that an entry
- * of very many results isn't read from the start for each of them.
+ * Takes the results of an entry apart into an entry for each group, in the order of the groups; what stands beside the
+ * results is in none of them. By halves, so that an entry of very many results isn't read from the start for each.
  *
  * @param groups ordinals of results; no two groups share one
  */
@@ -14,7 +14,7 @@ export function splitResults<M>(
 ): readonly (Entry<M> | undefined)[] {
   const wanted = groups.flat().sort((left, right) => left - right)
   const kept = new Set(wanted)
-  const part = keepResults(entry, (ordinal) => kept.has(ordinal))
+  const part = keepResults(entry, (ordinal) => kept.has(ordinal), false)
   if (!part || groups.length < 2) return groups.map(() => part)
   const ordinalInPart = new Map(wanted.map((ordinal, index) => [ordinal, index]))
   const inPart = groups.map((group) => group.map((ordinal) => ordinalInPart.get(ordinal) ?? -1))

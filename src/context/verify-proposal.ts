@@ -135,11 +135,13 @@ const reasonOf: Record<SequenceDemand, RejectionReason> = {
   callIdsUniqueInList: 'duplicateToolCall',
   callsFollowUserOrResults: 'dialectRule',
   resultsFollowCalls: 'reorderedExchange',
+  resultsInOneMessage: 'dialectRule',
   opensWithUser: 'dialectRule',
   noUserAfterToolResult: 'dialectRule',
   noReasoningAlone: 'dialectRule',
   noEmptyAssistant: 'dialectRule',
   noEmptyAssistantBeforeLast: 'dialectRule',
+  noAssistantWithoutContent: 'dialectRule',
   argumentsAreJson: 'dialectRule',
 }
 

@@ -1,10 +1,7 @@
-import type { EventHeader, PlimsollEvent, Report } from './events.ts'
+import type { EventBody } from './event-body.ts'
+import type { PlimsollEvent, Report } from './events.ts'
+import type { RunTotals } from './run-totals.ts'
 import { tellQuietly } from './tell-quietly.ts'
-
-type Body<E> = E extends PlimsollEvent ? Omit<E, Exclude<keyof EventHeader, 'assemblyId'>> : never
-
-/** An event without the part of its header that the reporter knows. */
-export type EventBody = Body<PlimsollEvent>
 
 export interface ReporterScope {
   readonly runId: string
@@ -13,39 +10,42 @@ export interface ReporterScope {
   readonly depth: number
 }
 
-/** Numbers that a run and its children share. */
-export interface ReporterCounters {
-  sequenceNumber: number
-  failures: number
-}
-
-/** Stamps events with where and when they happened, and hands them to the one sink that the caller passed in. */
+/** Counts what happened, stamps it with where and when, and hands it to the sinks that the caller passed in. */
 export class Reporter {
-  readonly #report: Report
+  readonly #sinks: readonly Report[]
   readonly #scope: ReporterScope
-  readonly #counters: ReporterCounters
+  readonly #totals: RunTotals
 
-  constructor(report: Report, scope: ReporterScope, counters: ReporterCounters) {
-    this.#report = report
+  constructor(sinks: readonly Report[], scope: ReporterScope, totals: RunTotals) {
+    this.#sinks = sinks
     this.#scope = scope
-    this.#counters = counters
+    this.#totals = totals
   }
 
   report(body: EventBody): void {
-    this.#counters.sequenceNumber += 1
-    const { sequenceNumber } = this.#counters
-    const event = Object.freeze({ ...body, timestamp: Date.now(), ...this.#scope, sequenceNumber })
-    // A sink must not disturb the call that it watches; its error may hold anything, so it is only counted.
-    tellQuietly(
-      () => this.#report(event),
-      () => {
-        this.#counters.failures += 1
-      },
-    )
+    this.#totals.note(body)
+    if (this.#sinks.length === 0) return
+    this.#totals.sequenceNumber += 1
+    const { sequenceNumber } = this.#totals
+    const event: PlimsollEvent = Object.freeze({
+      ...body,
+      timestamp: Date.now(),
+      ...this.#scope,
+      sequenceNumber,
+    })
+    for (const sink of this.#sinks) {
+      // A sink must not disturb the call that it watches; its error may hold anything, so it is only counted.
+      tellQuietly(
+        () => sink(event),
+        () => {
+          this.#totals.reportFailureCount += 1
+        },
+      )
+    }
   }
 
-  /** The same sink for a child run. */
+  /** The same sinks and totals for a child run. */
   child(scope: ReporterScope): Reporter {
-    return new Reporter(this.#report, scope, this.#counters)
+    return new Reporter(this.#sinks, scope, this.#totals)
   }
 }

@@ -9,7 +9,10 @@ import { CompositionError } from '../errors/composition-error.ts'
 import { PlimsollError } from '../errors/plimsoll-error.ts'
 import { RunClosedError } from '../errors/run-closed-error.ts'
 import { TrustBindingError } from '../errors/trust-binding-error.ts'
+import type { ConversationMemory } from '../memory/conversation-memory.ts'
+import { nameAssembly } from '../observability/assembly-names.ts'
 import type { Reporter } from '../observability/reporter.ts'
+import type { RunMetrics } from '../observability/run-metrics.ts'
 import { tellQuietly } from '../observability/tell-quietly.ts'
 import type { CheckedProfile } from '../profile/hybrid-profile.ts'
 import { type Admission, concurrentAdmission, serialAdmission } from './admission.ts'
@@ -37,9 +40,12 @@ export interface BoundingRunInput<M> {
   readonly dialect: Dialect<M>
   readonly trustBinding: TrustBinding | undefined
   readonly reporter: Reporter | null
+  readonly metrics: () => RunMetrics
   readonly onRefusal: ((error: PlimsollError) => void) | undefined
   readonly inspect: RunActorInspector | undefined
   readonly admission: 'concurrent' | 'serial'
+  /** The conversation's; a child has none of its parent's. */
+  readonly memory: ConversationMemory | null
   /** Opens a child of a run. Passed in, since opening checks options and knows this class. */
   readonly openChild: (parent: BoundingRunInput<M>, options: ChildOptions<M>, onClosed: () => void) => Run<M>
   /** Called when the run is closed. */
@@ -109,6 +115,10 @@ export class BoundingRun<M> implements Run<M> {
     return child
   }
 
+  metrics(): RunMetrics {
+    return this.#input.metrics()
+  }
+
   close(): Promise<void> {
     this.#closed ??= this.#closeAll()
     return this.#closed
@@ -157,7 +167,7 @@ export class BoundingRun<M> implements Run<M> {
     signal: AbortSignal,
     leave: () => void,
   ): Promise<BoundedCall<N>> {
-    const { trustBinding, reporter } = this.#input
+    const { trustBinding, reporter, memory } = this.#input
     const profile = callProfile(this.#input.profile, this.#limitFactor * (options.limitFactor ?? 1))
     const callNumber = this.#callNumber++
     const assemblyId = randomUUID()
@@ -171,6 +181,7 @@ export class BoundingRun<M> implements Run<M> {
       desk: this.#leases.desk(callNumber),
       bodies: () => [],
       rest: this.#rest,
+      memory,
       run: this,
       callNumber,
       signal,
@@ -183,10 +194,11 @@ export class BoundingRun<M> implements Run<M> {
           triggerThreshold: profile.threshold,
         }),
     })
+    nameAssembly(workbench, assemblyId)
     checkOverhead(workbench.overhead, profile)
     try {
       const result = await this.#runAssembly(workbench, profile, messages, signal)
-      const context = { assemblyId, profile, rules: dialect.rules, reporter, trustBinding, signal }
+      const context = { assemblyId, profile, rules: dialect.rules, reporter, memory, trustBinding, signal }
       const conclusion = concludeAssembly(result, workbench, context)
       this.#leases.send(callNumber)
       return this.#hold(assemblyId, conclusion, profile, callNumber, signal, leave)
@@ -208,7 +220,7 @@ export class BoundingRun<M> implements Run<M> {
     messages: readonly N[] | SnapshotSource<N>,
     signal: AbortSignal,
   ): Promise<AssemblyResult> {
-    const assembly = this.#actor.request(workbench, boundsOf(profile))
+    const assembly = this.#actor.request(workbench, boundsOf(profile, this.#input.memory !== null))
     const abort = (): void => assembly.cancel(signal.reason)
     signal.addEventListener('abort', abort, { once: true })
     // The request ran as far as it could: a source or a reducer may have aborted the call before it was listened to.

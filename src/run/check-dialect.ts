@@ -1,7 +1,10 @@
 import type { Dialect } from '../dialects/dialect.ts'
 import { ProfileError } from '../errors/profile-error.ts'
 
-const functions = ['read', 'copy', 'elide', 'keepResults', 'answerCalls', 'userText'] as const
+const functions = [
+  ...(['read', 'copy', 'elide', 'keepResults', 'renameLinks', 'answerCalls'] as const),
+  ...(['userText', 'assistantText'] as const),
+]
 
 /** @throws ProfileError for what is no dialect */
 export function checkDialect<M>(dialect: Dialect<M>): void {

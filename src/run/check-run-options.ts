@@ -1,4 +1,5 @@
 import { ProfileError, type ProfileIssue } from '../errors/profile-error.ts'
+import { ConversationMemory } from '../memory/conversation-memory.ts'
 import { describe } from '../profile/profile-schema.ts'
 import { checkDialect } from './check-dialect.ts'
 import { checkId } from './run-id.ts'
@@ -14,8 +15,10 @@ export function checkRunOptions<M>(options: RunOptions<M>): void {
     if (identity.parentAgentId !== undefined) checkId('identity.parentAgentId', identity.parentAgentId)
   }
   if (trustBinding !== undefined) checkTrustBinding(trustBinding)
-  for (const [path, listener] of Object.entries({ report, onRefusal })) {
-    if (listener !== undefined && typeof listener !== 'function') throw refusal(path, listener, 'a function')
+  const isListener = (listener: unknown): boolean => typeof listener === 'function'
+  if (onRefusal !== undefined && !isListener(onRefusal)) throw refusal('onRefusal', onRefusal, 'a function')
+  if (report !== undefined && !(Array.isArray(report) ? report.every(isListener) : isListener(report))) {
+    throw refusal('report', report, 'a function or a list of functions')
   }
   if (inspect !== undefined && typeof inspect !== 'function' && typeof inspect?.next !== 'function') {
     throw refusal('inspect', inspect, 'a function or an observer, as createInspector().inspect is')
@@ -29,11 +32,23 @@ export function checkChildOptions<M>(options: ChildOptions<M>): void {
   checkSharedOptions(options)
 }
 
-function checkSharedOptions<M>({ dialect, admission }: ChildOptions<M>): void {
+function checkSharedOptions<M>({ dialect, admission, memory }: ChildOptions<M>): void {
   if (dialect !== undefined) checkDialect(dialect)
   if (admission !== undefined && admission !== 'concurrent' && admission !== 'serial') {
     throw refusal('admission', admission, "'concurrent' or 'serial'")
   }
+  if (memory !== undefined) memoryOf({ memory })
+}
+
+/**
+ * The memory that a run is opened with, null without one.
+ *
+ * @throws ProfileError for one that `reductionMemory()` did not make
+ */
+export function memoryOf<M>({ memory }: Pick<RunOptions<M>, 'memory'>): ConversationMemory | null {
+  if (memory === undefined) return null
+  if (ConversationMemory.is(memory)) return memory
+  throw refusal('memory', memory, 'a memory that reductionMemory() made')
 }
 
 function refusal(path: string, value: unknown, wanted: string): ProfileError {

@@ -6,6 +6,8 @@ import type { Digest } from '../context/entry.ts'
 import type { SequenceRules } from '../context/sequence-rules.ts'
 import { AssemblyTerminatedError } from '../errors/assembly-terminated-error.ts'
 import { InternalError } from '../errors/internal-error.ts'
+import type { ConversationMemory } from '../memory/conversation-memory.ts'
+import { findRanges } from '../memory/find-ranges.ts'
 import type { AssemblyDiagnostics } from '../observability/diagnostics.ts'
 import type { Reporter } from '../observability/reporter.ts'
 import type { CheckedProfile } from '../profile/hybrid-profile.ts'
@@ -16,6 +18,7 @@ export interface ConcludingContext {
   readonly profile: CheckedProfile
   readonly rules: SequenceRules
   readonly reporter: Reporter | null
+  readonly memory: ConversationMemory | null
   readonly trustBinding: TrustBinding | undefined
   readonly signal: AbortSignal
 }
@@ -38,7 +41,7 @@ export interface Conclusion<M> {
 export function concludeAssembly<M>(
   result: AssemblyResult,
   workbench: AssemblyWorkbench<M>,
-  { assemblyId, profile, rules, reporter, trustBinding, signal }: ConcludingContext,
+  { assemblyId, profile, rules, reporter, memory, trustBinding, signal }: ConcludingContext,
 ): Conclusion<M> {
   signal.throwIfAborted()
   if (!isDecided(result)) {
@@ -60,6 +63,9 @@ export function concludeAssembly<M>(
   signal.throwIfAborted()
   if (!isTermination(result.outcome)) reporter?.report({ type: 'assembly.composed', assemblyId, diagnostics })
   signal.throwIfAborted()
+  // When the list is handed over, not when it is committed: a host that sends again after a failure sends the same list.
+  if (isReduction(result))
+    memory?.remember(state.originals, findRanges(state.originals.length, state.candidate))
   if (observes) return { messages: state.capture.messages, diagnostics, forwarded: [] }
   return {
     messages: state.candidate.map(({ message }) => message),
@@ -90,4 +96,9 @@ function isDecided(result: AssemblyResult): result is AssemblyResult & { readonl
 
 function isTermination(outcome: AssemblyResult['outcome']): outcome is TerminationOutcome {
   return outcome === 'irreducible' || outcome === 'concurrentMutationLimit'
+}
+
+// Bodies come and go with their leases: there is nothing to remember of a list that only lost some.
+function isReduction({ outcome, origin }: AssemblyResult): boolean {
+  return !isTermination(outcome) && origin !== 'asIs' && origin !== 'evicted'
 }

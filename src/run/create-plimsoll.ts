@@ -1,10 +1,13 @@
 import type { Dialect } from '../dialects/dialect.ts'
 import { openaiChat } from '../dialects/openai-chat/index.ts'
+import type { Report } from '../observability/events.ts'
 import { Reporter } from '../observability/reporter.ts'
+import { RunTotals } from '../observability/run-totals.ts'
 import { type CapabilityProfile, requestCapabilities } from '../profile/capability-profile.ts'
 import { type Composition, compose } from '../profile/compose.ts'
+import type { CheckedProfile } from '../profile/hybrid-profile.ts'
 import { BoundingRun, type BoundingRunInput } from './bounding-run.ts'
-import { checkChildOptions, checkRunOptions } from './check-run-options.ts'
+import { checkChildOptions, checkRunOptions, memoryOf } from './check-run-options.ts'
 import { passThroughRun } from './pass-through-run.ts'
 import type { Run } from './run.ts'
 import { runIdOf } from './run-id.ts'
@@ -39,19 +42,23 @@ export function createPlimsoll<M = unknown>(composition: Composition<M> = {}): P
       const id = runIdOf(options.id)
       const agentId = options.identity?.agentId ?? null
       const scope = { runId: id, agentId, parentAgentId: options.identity?.parentAgentId ?? null, depth: 0 }
+      const totals = new RunTotals(profile.estimator.unit)
       return new BoundingRun<N>({
         id,
         agentId,
         depth: 0,
-        profile,
+        profile: counted(profile, totals),
         dialect: options.dialect ?? defaultDialect(),
         trustBinding: options.trustBinding,
-        reporter: options.report
-          ? new Reporter(options.report, scope, { sequenceNumber: 0, failures: 0 })
-          : null,
-        onRefusal: options.onRefusal,
+        reporter: new Reporter(sinksOf(options.report), scope, totals),
+        metrics: () => totals.metrics(),
+        onRefusal: (error) => {
+          totals.refusalCount += 1
+          return options.onRefusal?.(error)
+        },
         inspect: options.inspect,
         admission: options.admission ?? 'concurrent',
+        memory: memoryOf(options),
         openChild,
         onClosed: () => {},
       })
@@ -71,9 +78,26 @@ function openChild<M>(parent: BoundingRunInput<M>, options: ChildOptions<M>, onC
     depth,
     dialect: options.dialect ?? parent.dialect,
     admission: options.admission ?? parent.admission,
+    memory: memoryOf(options),
     reporter: parent.reporter?.child({ runId: id, agentId, parentAgentId: parent.agentId, depth }) ?? null,
     onClosed,
   })
+}
+
+function sinksOf(report: RunOptions<unknown>['report']): readonly Report[] {
+  if (report === undefined) return []
+  return typeof report === 'function' ? [report] : [...report]
+}
+
+// Here, since a call of the reducer is counted also where the assembly that makes it comes to no decision.
+function counted(profile: CheckedProfile, totals: RunTotals): CheckedProfile {
+  return {
+    ...profile,
+    upstreamReducer: (request) => {
+      totals.reducerCallCount += 1
+      return profile.upstreamReducer(request)
+    },
+  }
 }
 
 // A run that is opened without a dialect reads the shape that most hosts speak.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { captureHistory } from '../assembly/history.ts'
 import { PlimsollError } from '../errors/plimsoll-error.ts'
 import { RunClosedError } from '../errors/run-closed-error.ts'
+import { RunTotals } from '../observability/run-totals.ts'
 import { tellQuietly } from '../observability/tell-quietly.ts'
 import { boundedCall } from './bounded-call.ts'
 import { callSignal } from './call-signal.ts'
@@ -11,6 +12,8 @@ import type { Run } from './run.ts'
 import { checkId, runIdOf } from './run-id.ts'
 import type { ChildOptions, RunOptions } from './run-options.ts'
 import { untilAborted } from './until-aborted.ts'
+
+const nothing = new RunTotals('utf8Bytes').metrics()
 
 /**
  * A run without compaction: a list goes by as the very array that came in, unmeasured and unheard. It keeps the contract
@@ -54,6 +57,7 @@ export function passThroughRun<M>(
       children.add(child)
       return child
     },
+    metrics: () => nothing,
     close: async () => {
       if (closing.signal.aborted) return
       closing.abort(new RunClosedError())

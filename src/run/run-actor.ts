@@ -6,8 +6,11 @@ import { InternalError } from '../errors/internal-error.ts'
 import { RunClosedError } from '../errors/run-closed-error.ts'
 import { tellQuietly } from '../observability/tell-quietly.ts'
 
+/** What XState tells of the run's actors. */
+export type RunActorFrame = InspectionEvent
+
 /** XState's own `inspect` option: a callback or an observer. */
-export type RunActorInspector = ((event: InspectionEvent) => void) | Observer<InspectionEvent>
+export type RunActorInspector = ((event: RunActorFrame) => void) | Observer<RunActorFrame>
 
 /** One assembly that was asked of the run actor. */
 export interface RequestedAssembly {

@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialects/dialect.ts'
 import type { PlimsollError } from '../errors/plimsoll-error.ts'
+import type { ReductionMemory } from '../memory/reduction-memory.ts'
 import type { Report } from '../observability/events.ts'
 import type { RunActorInspector } from './run-actor.ts'
 import type { TrustBinding } from './trust-binding.ts'
@@ -17,17 +18,22 @@ export interface RunOptions<M> {
   readonly dialect?: Dialect<M>
   readonly identity?: RunIdentity
   readonly trustBinding?: TrustBinding
-  /** Hears the events of the run and its children. */
-  readonly report?: Report
+  /** Hears the events of the run and its children; several hear each event in turn. */
+  readonly report?: Report | readonly Report[]
   /** Hears every refusal of ours, also where a host wraps or swallows it. */
   readonly onRefusal?: (error: PlimsollError) => void
   /** XState's inspection events of the run's actors. Content-free by construction. */
   readonly inspect?: RunActorInspector
   /** Whether calls of this run may overlap. `'serial'` lets the next one in when the one before is settled. Default `'concurrent'`. */
   readonly admission?: 'concurrent' | 'serial'
+  /**
+   * What the conversation remembers of its reductions, made by `reductionMemory()`: the next call leaves the same out again
+   * before a reducer is asked. Owned by the host, and passed to every run of the conversation.
+   */
+  readonly memory?: ReductionMemory
 }
 
-export interface ChildOptions<M> extends Pick<RunOptions<M>, 'id' | 'dialect' | 'admission'> {
+export interface ChildOptions<M> extends Pick<RunOptions<M>, 'id' | 'dialect' | 'admission' | 'memory'> {
   readonly agentId?: string
 }
 

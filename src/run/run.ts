@@ -1,4 +1,5 @@
 import type { SnapshotSource } from '../assembly/snapshot-source.ts'
+import type { RunMetrics } from '../observability/run-metrics.ts'
 import type { BoundedCall } from './bounded-call.ts'
 import type { CallOptions, ChildOptions, DispatchOptions } from './run-options.ts'
 
@@ -36,6 +37,8 @@ export interface Run<M> extends AsyncDisposable {
   ): Promise<BoundedCall<N>>
   /** A run for a sub-agent: leases of its own, events in the same sequence. Closed with its parent. */
   child(options?: ChildOptions<M>): Run<M>
+  /** Totals of the run, its parent and all their children up to now; sinks or not. */
+  metrics(): RunMetrics
   /** Ends every open call with a RunClosedError, and releases what the others hold. Closing twice does nothing. */
   close(): Promise<void>
 }

@@ -30,6 +30,7 @@ const floors: Readonly<Record<string, number>> = {
   context: 1,
   dialects: 2,
   reducers: 3,
+  memory: 3,
   tokens: 3,
   artifacts: 4,
   observability: 4,
@@ -37,10 +38,12 @@ const floors: Readonly<Record<string, number>> = {
   assembly: 5,
   run: 6,
   'index.ts': 7,
-  cli: 8,
+  inspect: 8,
+  otel: 8,
   hosts: 8,
   testing: 8,
-  inspect: 8,
+  report: 9,
+  cli: 10,
 }
 
 const xstateUsers = ['machines', 'run', 'testing']

@@ -67,9 +67,15 @@ export function composeCase(
     recentMessageRetentionCount: retentionOf(fault, host),
     maximumCompactionAttempts: settings.maximumCompactionAttempts,
     onBrokenSequence: mode,
+    ...(holdsCut(fault) ? { compactionTarget: 0.7 } : {}),
     onReducerFailure: fails || settings.reducerInputLimit !== undefined ? 'fallback' : 'throw',
   }
   return createPlimsoll({ capabilities: requestCapabilities(['compaction']), hybridProfile })
+}
+
+/** Whether a case asks for a cut that holds: then its calls share a memory, and are brought down to a low-water mark. */
+export function holdsCut({ expect }: FaultCase): boolean {
+  return expect['prefixBreaksAtMost'] !== undefined
 }
 
 /** What the lists of a case are held to. */

@@ -15,7 +15,6 @@ export const unbuiltExpectations: Readonly<Record<string, string>> = {
   withOffload: 'large results are not offloaded to a workspace yet',
   notOffloadedAgain: 'large results are not offloaded to a workspace yet',
   readBackError: 'artifacts can not be read back yet',
-  prefixBreaksAtMost: 'a run does not remember its reductions yet',
 }
 
 const knownSettings: ReadonlySet<string> = new Set([

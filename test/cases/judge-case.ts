@@ -26,7 +26,8 @@ export async function judgeCase(fault: FaultCase): Promise<CaseVerdict> {
   const record = await runCase(fault, ownMode(fault))
   const judged = judgedCalls(record)
   const faults = [...judged.flatMap((call) => call.faults), ...promiseFaults(record)]
-  const deviations = judged.flatMap(({ deviation }) => (deviation ? [`${fault.id}: ${deviation}`] : []))
+  const told = judged.flatMap(({ deviation }) => (deviation ? [`${fault.id}: ${deviation}`] : []))
+  const deviations = [...new Set(told)]
   if (judged.some(({ deviation }) => deviation === 'turn opener too large')) {
     // Where nobody asks for a turn order, the case must come out as it says.
     const free = await judgeCase({ ...fault, settings: { ...fault.settings, turnOrder: 'openai' } })
@@ -84,7 +85,7 @@ function judgedCalls({ fault, answers }: CaseRecord): OutcomeJudgement[] {
   const last = answers.at(-1)
   const calls = (fault.calls ?? []).map((call, index) => ({ asked: call, answer: answers[index] }))
   return [...calls, { asked: fault.expect, answer: last }].map(({ asked, answer }) =>
-    answer ? judgeOutcome(fault, asked, answer) : { faults: ['a call is missing'] },
+    answer ? judgeOutcome(asked, answer) : { faults: ['a call is missing'] },
   )
 }
 

@@ -1,5 +1,3 @@
-import { smallestSize } from '../support/dispatch-refusal.ts'
-import { raw, rulesOf } from './case-setting.ts'
 import { acceptedOutcomes, type FaultCase } from './fault-case.ts'
 import type { CaseAnswer } from './run-case.ts'
 
@@ -7,6 +5,8 @@ import type { CaseAnswer } from './run-case.ts'
 export type Deviation =
   /** Section 4: a rejected proposal changes nothing, and the list fits the hard limit as it is. */
   | 'rejected but fits'
+  /** Section 4.7: what a fallback left out is left out again, without falling back once more. */
+  | 'replayed in its stead'
   /** Section 4.4: strict servers want the turn's user message in front of what is kept, and it does not fit. */
   | 'turn opener too large'
 
@@ -17,7 +17,6 @@ export interface OutcomeJudgement {
 
 /** Judges the outcome of one call of a case. A deviation is told from sizes and rejections, never from the case's id. */
 export function judgeOutcome(
-  fault: FaultCase,
   asked: Pick<FaultCase['expect'], 'outcome' | 'outcomeAnyOf'>,
   answer: CaseAnswer,
 ): OutcomeJudgement {
@@ -25,7 +24,8 @@ export function judgeOutcome(
   if (accepted.includes(answer.outcome)) return { faults: [] }
   if (accepted.includes('preservationFallback')) {
     if (fitsDespiteRejection(answer)) return { faults: [], deviation: 'rejected but fits' }
-    if (opensTooLarge(fault, answer)) return { faults: [], deviation: 'turn opener too large' }
+    if (answer.outcome === 'reduced' && answer.diagnostics?.stages.includes('reductionReplayed'))
+      return { faults: [], deviation: 'replayed in its stead' }
   }
   const message = answer.error instanceof Error ? `: ${answer.error.message}` : ''
   return { faults: [`outcome: ${answer.outcome} in place of ${accepted.join(' or ')}${message}`] }
@@ -35,12 +35,4 @@ function fitsDespiteRejection({ outcome, diagnostics }: CaseAnswer): boolean {
   if (outcome !== 'withinLimit' || !diagnostics) return false
   const { originalSize, triggerThreshold, hardLimit, rejections } = diagnostics
   return originalSize > triggerThreshold && originalSize <= hardLimit && rejections.length > 0
-}
-
-function opensTooLarge(fault: FaultCase, { outcome, list }: CaseAnswer): boolean {
-  if (outcome !== 'irreducible' || fault.settings.turnOrder !== undefined) return false
-  if (fault.expect['firstNonSystemRole'] !== undefined) return false
-  const rules = rulesOf(fault, list, 'pass')
-  const free = { opensWithUser: false, noUserAfterTool: false }
-  return smallestSize(raw(list), { ...rules, turns: free }) <= rules.hardLimit
 }

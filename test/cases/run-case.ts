@@ -9,11 +9,12 @@ import {
   type PlimsollEvent,
   ProfileError,
   type Run,
+  reductionMemory,
 } from '../../src/index.ts'
 import { LastDiagnostics } from '../support/bound-conversation.ts'
 import { toChatMessage } from './case-messages.ts'
 import { CaseReducer } from './case-reducer.ts'
-import { type CaseMode, composeCase, dialectOf } from './case-setting.ts'
+import { type CaseMode, composeCase, dialectOf, holdsCut } from './case-setting.ts'
 import type { FaultCase } from './fault-case.ts'
 
 type Message = OpenAIChatMessage
@@ -73,6 +74,7 @@ export async function runCase(fault: FaultCase, mode: CaseMode): Promise<CaseRec
   const last = new LastDiagnostics()
   const run = plimsoll.openRun({
     dialect: dialectOf(fault.settings),
+    ...(holdsCut(fault) ? { memory: reductionMemory() } : {}),
     report: (event: PlimsollEvent) => {
       last.report(event)
       traces.push(write(event), JSON.stringify(event))

@@ -9,6 +9,13 @@ export type RunCheck = (last: CaseAnswer, record: CaseRecord, asked: unknown) =>
 export const runChecks: Readonly<Record<string, RunCheck>> = {
   maxReducerCalls: (_, { reducer }, asked) =>
     complain(reducer.callCount <= Number(asked), `the reducer is asked ${reducer.callCount} times`),
+  prefixBreaksAtMost: (_, { answers }, asked) => {
+    const lists = answers.flatMap(({ sent }) => (sent ? [sent] : []))
+    const breaks = lists.filter(
+      (list, at) => !(lists[at - 1] ?? []).every((message, place) => message === list[place]),
+    )
+    return complain(breaks.length <= Number(asked), `the cut moves ${breaks.length} times`)
+  },
   settlesWithinMs: ({ elapsedMs }, _, asked) =>
     complain(elapsedMs <= Number(asked), `it takes ${Math.round(elapsedMs)} ms`),
   nothingSent: ({ sent }) => complain(sent === undefined, 'a list is sent'),

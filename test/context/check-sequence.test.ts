@@ -87,6 +87,10 @@ const examples: Record<SequenceDemand, readonly Example[]> = {
     ['takes a late result of a call that the provider runs', [providerCall('a'), user(), result('a')], []],
     ['leaves results without a call alone', [user(), result('a')], []],
   ],
+  resultsInOneMessage: [
+    ['takes a message of results', exchange('a'), []],
+    ['refuses results in two messages', [calls('a', 'b'), result('a'), result('b')], [2]],
+  ],
   opensWithUser: [
     ['takes a user message behind the instructions', [system(), system(), user(), assistant()], []],
     ['refuses an assistant message behind the instructions', [system(), assistant(), user()], [1]],
@@ -114,6 +118,12 @@ const examples: Record<SequenceDemand, readonly Example[]> = {
     ['refuses an empty assistant message before another', [{ role: 'assistant', content: '' }, user()], [0]],
     ['takes one at the end', [user(), { role: 'assistant', content: '' }], []],
     ['takes an empty user message', [{ role: 'user', content: '' }, assistant()], []],
+  ],
+  noAssistantWithoutContent: [
+    ['takes an empty text', [{ role: 'assistant', content: '' }], []],
+    ['takes a call without text', exchange('a'), []],
+    ['refuses an answer that is null', [user(), { role: 'assistant', content: null }], [1]],
+    ['takes a user message that is null', [{ role: 'user', content: null }], []],
   ],
   argumentsAreJson: [
     ['takes arguments that are JSON', [callWith('{"x":1}'), result('a')], []],

@@ -30,6 +30,8 @@ const of = (size: number) => bytes(size)
 /** Instructions, then a task of 10, then messages of 100 each. */
 const conversation = [system(of(10)), user(of(10)), ...Array.from({ length: 6 }, () => assistant(of(100)))]
 
+const noticeSize = snapshotOf([]).maker.notice().size
+
 describe('the stretch of the newest', () => {
   test.each([
     [20, [0, 1]],
@@ -140,6 +142,32 @@ describe('where the provider wants the user to open', () => {
     expect(keptWithin(480, turns, strict)).toEqual([0, 1, 2, 3, 4, 5, 6])
   })
 
+  test('a notice stands in for one that does not fit beside what is required', () => {
+    const large = [system(of(10)), user(of(500)), assistant(of(20)), user(of(10))]
+    const pinned: Options = { ...strict, pin: ({ index }) => index === 2 }
+    expect(keptWithin(40 + noticeSize, large, pinned)).toEqual([0, 'notice', 2, 3])
+    expect(keptWithin(40 + noticeSize - 1, large, pinned)).toEqual([0, 'notice', 2, 3])
+    expect(keptWithin(540, large, pinned)).toEqual([0, 1, 2, 3])
+    expect(keptWithin(40 + noticeSize, large, { ...pinned, omissionNotice: true })).toEqual([
+      0,
+      'notice',
+      2,
+      3,
+    ])
+  })
+
+  test('a ledger opens as well', () => {
+    const lost = [
+      user(of(500)),
+      ...exchange('a', referenceTo(digestOf('1'))),
+      assistant(of(20)),
+      user(of(10)),
+    ]
+    const pinned: Options = { ...strict, pin: ({ index }) => index === 3 }
+    const ledger = Buffer.byteLength(ledgerText([digestOf('1')]))
+    expect(keptWithin(30 + ledger, lost, pinned)).toEqual(['ledger', 3, 4])
+  })
+
   test('a list that came in otherwise stays otherwise', () => {
     expect(keptWithin(120, [assistant(of(100)), assistant(of(100)), user(of(10))], strict)).toEqual([1, 2])
   })
@@ -158,6 +186,20 @@ test('where an answer must close an exchange, it comes along', () => {
   expect(keptWithin(0, messages, options)).toEqual([0, 1, 2, 5, 6])
 })
 
+test('a notice stands in for an answer and for a question that do not fit', () => {
+  const pin: Options['pin'] = ({ index }) => index < 3
+  const unanswered = [user(of(10)), ...exchange('a'), assistant(of(500)), user(of(10))]
+  const small = sumSizes(snapshotOf(unanswered).keep(0, 1, 2, 4)) + noticeSize
+  expect(keptWithin(small, unanswered, { provider: 'mistral', pin })).toEqual([0, 1, 2, 'notice', 4])
+  expect(keptWithin(small + 500, unanswered, { provider: 'mistral', pin })).toEqual([0, 1, 2, 3, 4])
+
+  const rules = rulesThat('callsFollowUserOrResults')
+  const unasked = [user(of(10)), assistant(of(10)), user(of(500)), ...exchange('a'), user(of(10))]
+  const both: Options = { rules, pin: ({ index }) => index === 1 || index === 3 }
+  const bare = sumSizes(snapshotOf(unasked).keep(1, 3, 4, 5)) + noticeSize
+  expect(keptWithin(bare, unasked, both)).toEqual([1, 'notice', 3, 4, 5])
+})
+
 test('where a question must stand before a call, it comes along', () => {
   const rules = rulesThat('callsFollowUserOrResults')
   const messages = [user(), assistant(of(10)), user(of(10)), ...exchange('a'), user(of(10))]
@@ -168,7 +210,6 @@ test('where a question must stand before a call, it comes along', () => {
 
 describe('an omission notice', () => {
   const noticed: Options = { omissionNotice: true }
-  const noticeSize = snapshotOf(conversation, noticed).maker.notice().size
 
   test('stands where content was left out', () => {
     expect(keptWithin(220 + noticeSize, conversation, noticed)).toEqual([0, 1, 'notice', 6, 7])

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupUnits } from '../../src/context/group-units.ts'
 import type { OpenAIChatMessage } from '../../src/dialects/openai-chat/index.ts'
+import { type OpenAIResponsesItem, openaiResponses } from '../../src/dialects/openai-responses/index.ts'
 import {
   approvalRequest,
   approvalResponse,
@@ -12,7 +13,7 @@ import {
   system,
   user,
 } from '../support/messages.ts'
-import { snapshotOf } from '../support/snapshot-of.ts'
+import { snapshotIn, snapshotOf } from '../support/snapshot-of.ts'
 
 const unitsOf = (...messages: readonly OpenAIChatMessage[]) =>
   snapshotOf(messages).snapshot.grouping.units.map(({ entries }) => entries)
@@ -87,4 +88,15 @@ test('each entry knows its unit', () => {
 
 test('no entries make no units', () => {
   expect(snapshotOf([]).snapshot.grouping).toEqual({ units: [], unitOf: [] })
+})
+
+test('a compaction does not belong to the response before it, for which it stands', () => {
+  const items: OpenAIResponsesItem[] = [
+    { type: 'reasoning', id: 'rs_1', encrypted_content: 'x' } as OpenAIResponsesItem, // has more fields than its type
+    { role: 'assistant', content: 'Done.' },
+    { type: 'compaction', id: 'cmp_1', encrypted_content: 'y' } as OpenAIResponsesItem, // as above
+    { role: 'assistant', content: 'On.' },
+  ]
+  const { units } = snapshotIn(openaiResponses(), items).snapshot.grouping
+  expect(units.map(({ entries }) => entries)).toEqual([[0, 1], [2], [3]])
 })

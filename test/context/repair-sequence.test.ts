@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { repairSequence } from '../../src/context/repair-sequence.ts'
 import { type AiSdkMessage, aiSdk } from '../../src/dialects/ai-sdk/index.ts'
+import { type AnthropicMessage, anthropic } from '../../src/dialects/anthropic/index.ts'
 import type { OpenAIChatMessage } from '../../src/dialects/openai-chat/index.ts'
 import {
   approvalRequest,
@@ -14,6 +15,16 @@ import {
 } from '../support/messages.ts'
 import { rulesThat, type SnapshotOptions, snapshotIn, snapshotOf } from '../support/snapshot-of.ts'
 
+const never = (): never => {
+  throw new Error('a list without defects needs no form')
+}
+const noForms = {
+  answerCalls: never,
+  keepResults: never,
+  renameLinks: never,
+  joinResults: never,
+  missingTurn: never,
+}
 const noResult = '[no result: the tool call did not complete]'
 
 function repair(messages: readonly OpenAIChatMessage[], options: SnapshotOptions = {}) {
@@ -131,14 +142,15 @@ describe('nothing is touched that no rule refuses:', () => {
   })
 
   test('what repair cannot mend', () => {
-    const { defects, repairedCount } = repair([assistant(), user()], { rules: rulesThat('opensWithUser') })
+    const call = { id: 'a', type: 'function', function: { name: 'look', arguments: '{' } }
+    const messages = [{ role: 'assistant', tool_calls: [call] }, result('a')]
+    const { defects, repairedCount } = repair(messages, { rules: rulesThat('argumentsAreJson') })
     expect([defects.length, repairedCount]).toEqual([1, 0])
   })
 
   test('the list itself, when there is no defect', () => {
-    const { entries, snapshot } = snapshotOf(exchange('a'))
-    const forms = { answerCalls: () => [], keepResults: () => undefined }
-    expect(repairSequence(entries, snapshot.pairing, [], forms).entries).toBe(entries)
+    const { entries, rules } = snapshotOf(exchange('a'))
+    expect(repairSequence(entries, rules, noForms).entries).toBe(entries)
   })
 })
 
@@ -193,10 +205,68 @@ describe('in a message of several results', () => {
     expect(repairedCount).toBe(2)
   })
 
+  test('what stands beside the results stays where it is, and in no other message', () => {
+    const approval = { type: 'tool-approval-response', approvalId: 'p', approved: true }
+    const late = results('a', 'b')
+    const mixed = { ...late, content: [approval, ...(late.content as AiSdkMessage['content'] & object[])] } // a list, as written above
+    const { entries } = repairPrompt(call('a'), question, call('b'), mixed)
+    expect(entries.map(({ message }) => message)).toEqual([
+      call('a'),
+      results('a'),
+      question,
+      call('b'),
+      { role: 'tool', content: [approval, ...results('b').content] },
+    ])
+  })
+
+  test('what stands beside them stays alone when all results go', () => {
+    const approval = { type: 'tool-approval-response', approvalId: 'p', approved: true }
+    const mixed = { role: 'tool', content: [...results('a').content, approval] } as AiSdkMessage // parts have more fields
+    const { entries } = repairPrompt(call('a'), question, mixed)
+    expect(entries.map(({ message }) => message)).toEqual([
+      call('a'),
+      results('a'),
+      question,
+      { role: 'tool', content: [approval] },
+    ])
+  })
+
+  test('those of one response become one message where the provider wants it so', () => {
+    const prompt = [call('a', 'b'), results('a'), call('c'), question, results('c')]
+    const { entries, snapshot } = snapshotIn(
+      aiSdk({ provider: 'google.generative-ai' }),
+      [question, ...prompt],
+      {
+        onBrokenSequence: 'repair',
+      },
+    )
+    expect(entries.map(({ message }) => message.content.length)).toEqual([1, 2, 2, 1, 1, 1])
+    expect(entries[2]).toMatchObject({ form: 'repaired', hostIndex: 2 })
+    expect(snapshot.defects).toEqual([])
+  })
+
   test('the host keeps its messages as they are', () => {
     const messages = [call('a'), question, call('b'), results('a', 'b', 'z')]
     const before = structuredClone(messages)
     repairPrompt(...messages)
     expect(messages).toEqual(before)
   })
+})
+
+test('a result of ours stands before what the user says beside results', () => {
+  const blocks = (role: string, ...content: readonly object[]): AnthropicMessage => ({ role, content })
+  const use = (id: string) => ({ type: 'tool_use', id, name: 'look', input: {} })
+  const seen = (id: string, content = 'seen') => ({ type: 'tool_result', tool_use_id: id, content })
+  const messages = [
+    blocks('user', { type: 'text', text: 'Look.' }),
+    blocks('assistant', use('a'), use('b')),
+    blocks('user', seen('a'), { type: 'text', text: 'And now?' }),
+  ]
+  const { entries, snapshot } = snapshotIn(anthropic(), messages, { onBrokenSequence: 'repair' })
+  expect(entries.map(({ message }) => message)).toEqual([
+    ...messages.slice(0, 2),
+    blocks('user', seen('b', noResult)),
+    messages[2],
+  ])
+  expect(snapshot.defects).toEqual([])
 })

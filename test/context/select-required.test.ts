@@ -61,6 +61,11 @@ describe('whatever its age', () => {
     expect(required(messages)).toEqual([])
   })
 
+  test('an answer to an approval whose request is not in the list is', () => {
+    const messages = [user(), approvalResponse('p'), ...Array.from({ length: 5 }, () => user())]
+    expect(required(messages, { retention: 1 })).toEqual([1, 6])
+  })
+
   test('what the host pins is required with its unit', () => {
     expect(required([...exchange('a'), ...exchange('b')], { pin: ({ index }) => index === 1 })).toEqual([
       0, 1,

@@ -17,9 +17,9 @@ const results = (...ids: readonly string[]): AiSdkMessage => ({
 function split(ids: readonly string[], groups: readonly (readonly number[])[]) {
   const { maker, at } = snapshotIn(aiSdk(), [results(...ids)])
   let asked = 0
-  const keepResults = (entry: Entry<AiSdkMessage>, keep: (ordinal: number) => boolean) => {
+  const keepResults = (entry: Entry<AiSdkMessage>, keep: (ordinal: number) => boolean, others: boolean) => {
     asked += entry.reading.links.length
-    return maker.withResults(entry, keep)
+    return maker.withResults(entry, keep, others)
   }
   const parts = splitResults(at(0), groups, keepResults)
   return { parts, asked, whole: at(0), messages: parts.map((part) => part?.message) }

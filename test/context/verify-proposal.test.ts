@@ -423,11 +423,13 @@ describe('a demand that a list newly breaks is named', () => {
       callIdsUniqueInList: ['duplicateToolCall', ...exchange('a'), ...exchange('a')],
       callsFollowUserOrResults: ['dialectRule', assistant(), calls('a')],
       resultsFollowCalls: ['reorderedExchange', calls('a'), user(), result('a')],
+      resultsInOneMessage: ['dialectRule', calls('a', 'b'), result('a'), result('b')],
       opensWithUser: ['dialectRule', assistant()],
       noUserAfterToolResult: ['dialectRule', ...exchange('a'), user()],
       noReasoningAlone: ['dialectRule', reasoning()],
       noEmptyAssistant: ['dialectRule', empty],
       noEmptyAssistantBeforeLast: ['dialectRule', empty, user()],
+      noAssistantWithoutContent: ['dialectRule', { role: 'assistant', content: null }],
       argumentsAreJson: ['dialectRule', { role: 'assistant', tool_calls: [notJson] }],
     }
   test.each(Object.entries(broken))('%s', (demand, [reason, ...messages]) => {

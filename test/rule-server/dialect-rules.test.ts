@@ -14,11 +14,13 @@ const heldBy: Readonly<Record<SequenceDemand, readonly SequenceDemand[]>> = {
   callIdsUniqueInList: [],
   callsFollowUserOrResults: [],
   resultsFollowCalls: [],
+  resultsInOneMessage: [],
   opensWithUser: [],
   noUserAfterToolResult: [],
   noReasoningAlone: [],
   noEmptyAssistant: [],
   noEmptyAssistantBeforeLast: ['noEmptyAssistant'],
+  noAssistantWithoutContent: ['noEmptyAssistant'],
   argumentsAreJson: [],
 }
 

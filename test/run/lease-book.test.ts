@@ -49,9 +49,10 @@ function openBodies(
       callNumber: owner,
       signal: new AbortController().signal,
       rest: noRest,
+      memory: null,
       onStarted: () => {},
     })
-    const result = await actor.request(workbench, boundsOf(profile)).result
+    const result = await actor.request(workbench, boundsOf(profile, false)).result
     const candidate = workbench.openState()?.candidate ?? []
     const forwarded = candidate.flatMap(({ body }) => (body ? [body.digest] : []))
     return { result, forwarded, texts: candidate.map(({ message }) => String(message.content)) }

@@ -37,6 +37,7 @@ export function bounds(overrides: Partial<AssemblyBounds> = {}): AssemblyBounds 
     threshold,
     maximumAttempts: 1,
     elidesResults: false,
+    replays: false,
     relief: [],
     refusesBrokenSequence: false,
     toleratesReducerFailure: false,
@@ -47,7 +48,7 @@ export function bounds(overrides: Partial<AssemblyBounds> = {}): AssemblyBounds 
 /** Between them these switch every option on and off. */
 export const assemblyInputs: readonly AssemblyInput[] = [
   bounds({ refusesBrokenSequence: true, relief: ['elide', 'shrinkRetention'] }),
-  bounds({ elidesResults: true, relief: ['shrinkRetention'], toleratesReducerFailure: true }),
+  bounds({ elidesResults: true, replays: true, relief: ['shrinkRetention'], toleratesReducerFailure: true }),
   bounds({ maximumAttempts: 2, refusesBrokenSequence: true, toleratesReducerFailure: true }),
 ].map((chosen) => ({ workbench: silentWorkbench, bounds: chosen }))
 
@@ -69,6 +70,11 @@ export const answers = (epoch: number) => {
       type: 'results.elided',
       epoch,
       facts: { draft, size: sizeOf[size], changed },
+    }),
+    replayed: (size: SizeBucket, reasons: readonly RejectionReason[] = []): StepEvent => ({
+      type: 'reduction.replayed',
+      epoch,
+      facts: { draft, size: sizeOf[size], reasons },
     }),
     proposed: (staleness: Staleness = 'none', failure: AttemptFailure | null = null): StepEvent => ({
       type: 'reduction.proposed',
@@ -128,6 +134,8 @@ function stepAnswers(snapshot: AssemblySnapshot): readonly StepEvent[] {
       return [...upToCurrent.map((size) => answer.evicted(size)), answer.evicted(current, false)]
     case 'evict.eliding':
       return [...upToCurrent.map((size) => answer.elided(size)), answer.elided(current, false)]
+    case 'evict.replaying':
+      return [...upToCurrent.map((size) => answer.replayed(size)), answer.replayed(current, ['notSmaller'])]
     case 'reduce.proposing':
       return [
         answer.proposed(),

@@ -91,7 +91,7 @@ function orderFaults({ matched, readings, rules }: Dispatched): string[] {
 // Held against the list as it is mended, where it may be: a late result counts at its call.
 function requiredFaults({ host, readings, structure, matched, rules }: Dispatched): string[] {
   const turns = rules.turns ?? strictTurns
-  const list = rules.mayRepair ? mend(host) : host
+  const list = rules.mayRepair ? mend(host, turns) : host
   const listReadings = list === host ? readings : list.map(readRaw)
   const listStructure = list === host ? structure : readStructure(listReadings, turns)
   const { required } = requiredPlaces(listReadings, listStructure, {

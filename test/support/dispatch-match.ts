@@ -6,6 +6,8 @@ export const ownTexts = {
   elided: '[tool result left out to keep the request within its size limit]',
   noResult: '[no result: the tool call did not complete]',
   omission: '[earlier messages were left out to keep the request within its size limit]',
+  noUser: '[no message from the user at this point]',
+  noAnswer: '[no answer from the assistant at this point]',
   ledger: 'References from earlier messages that were left out of this request:',
 } as const
 
@@ -77,7 +79,10 @@ function sameBesideContent(one: RawMessage, other: RawMessage): boolean {
 function isAddition({ role, content }: RawMessage, { mayRepair, summaries = [] }: DispatchRules): boolean {
   if (typeof content !== 'string') return false
   if (role === 'tool') return mayRepair === true && content === ownTexts.noResult
+  if (role === 'assistant')
+    return content === ownTexts.omission || (mayRepair === true && content === ownTexts.noAnswer)
   if (role !== 'user') return false
+  if (mayRepair && content === ownTexts.noUser) return true
   if (content === ownTexts.omission || content.startsWith(`${ownTexts.ledger}\n`)) return true
   return summaries.some((text) => text !== '' && content.includes(text))
 }

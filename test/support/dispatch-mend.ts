@@ -1,11 +1,38 @@
 import { ownTexts } from './dispatch-match.ts'
 import { type RawMessage, readRaw } from './dispatch-reading.ts'
-import { type RawStructure, readStructure } from './dispatch-structure.ts'
+import { opensWrongly, type RawStructure, readStructure, type TurnDemands } from './dispatch-structure.ts'
 
 const anyTurns = { opensWithUser: false, noUserAfterTool: false }
 
-/** The list with strays dropped, late results behind their calls, and open calls answered. */
-export function mend(host: readonly RawMessage[]): RawMessage[] {
+/**
+ * The list with empty messages, strays and reasoning that leads nowhere dropped, late results behind their calls, open
+ * calls answered, and a user message in front where the provider wants one.
+ */
+export function mend(list: readonly RawMessage[], turns: TurnDemands = anyTurns): RawMessage[] {
+  const mended = withoutReasoningAlone(mendPairs(list.filter((message) => !isEmptyAnswer(message))))
+  if (!(turns.opensWithUser && opensWrongly(mended.map(readRaw)))) return mended
+  const first = mended.findIndex((message) => readRaw(message).role !== 'system')
+  return mended.toSpliced(first, 0, { role: 'user', content: ownTexts.noUser })
+}
+
+function isEmptyAnswer(message: RawMessage): boolean {
+  const { role, empty } = readRaw(message)
+  return role === 'assistant' && empty
+}
+
+function withoutReasoningAlone(list: readonly RawMessage[]): RawMessage[] {
+  const kept: RawMessage[] = []
+  let next = ''
+  for (const message of list.toReversed()) {
+    const { role, reasoningOnly } = readRaw(message)
+    if (reasoningOnly && next !== 'assistant') continue
+    kept.push(message)
+    next = role
+  }
+  return kept.reverse()
+}
+
+function mendPairs(host: readonly RawMessage[]): RawMessage[] {
   const readings = host.map(readRaw)
   const structure = readStructure(readings, anyTurns)
   const leaving = new Set(placesWith(structure, ['orphanResult', 'repeatedResult', 'lateResult']))

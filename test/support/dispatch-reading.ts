@@ -1,3 +1,5 @@
+import { ownTexts } from './dispatch-match.ts'
+
 /** Any message as a record: nothing in it is taken for granted. */
 export type RawMessage = Readonly<Record<string, unknown>>
 
@@ -21,6 +23,8 @@ export interface RawReading {
   readonly empty: boolean
   /** Text of the user, not all of it white space. */
   readonly humanText: boolean
+  /** Stands in, in a mended list, for a message that the provider misses. */
+  readonly isOwn: boolean
 }
 
 const reasoningTypes = ['reasoning', 'thinking']
@@ -41,6 +45,7 @@ export function readRaw(message: RawMessage): RawReading {
   )
   const said = filled.some(({ type }) => !reasoningTypes.includes(String(type)))
   const beside = hasValue(message['refusal']) || hasValue(message['audio'])
+  const isOwn = message['content'] === ownTexts.noUser
   const reasoned = reasons || filled.length > 0
   return {
     role,
@@ -54,8 +59,12 @@ export function readRaw(message: RawMessage): RawReading {
     compaction: parts.some(({ type }) => type === 'compaction'),
     reasoningOnly: bare && reasoned && !said && !beside,
     empty: bare && !reasoned && !beside,
+    isOwn,
     humanText:
-      role === 'user' && bare && parts.some(({ text }) => typeof text === 'string' && text.trim() !== ''),
+      !isOwn &&
+      role === 'user' &&
+      bare &&
+      parts.some(({ text }) => typeof text === 'string' && text.trim() !== ''),
   }
 }
 

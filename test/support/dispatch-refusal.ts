@@ -13,7 +13,7 @@ import { readStructure } from './dispatch-structure.ts'
  */
 export function smallestSize(host: readonly RawMessage[], rules: DispatchRules): number {
   const turns = rules.turns ?? strictTurns
-  const list = rules.mayRepair ? mend(host) : host
+  const list = rules.mayRepair ? mend(host, turns) : host
   const readings = list.map(readRaw)
   const pinned = new Set((rules.pinned ?? []).map((message) => list.indexOf(message)))
   const places = requiredPlaces(readings, readStructure(readings, turns), {
@@ -25,8 +25,10 @@ export function smallestSize(host: readonly RawMessage[], rules: DispatchRules):
   let size = rules.overhead ?? 0
   for (const place of [...places.required, ...places.turns]) {
     const message = list[place] ?? {}
-    const mayElide = rules.mayElide && places.required.has(place) && !pinned.has(place)
-    size += mayElide ? elidedSize(message, rules.fileCost) : rawSize(message, rules.fileCost)
+    const own = rawSize(message, rules.fileCost)
+    // A notice may stand in for what only the provider's turns want.
+    if (!places.required.has(place)) size += Math.min(own, Buffer.byteLength(ownTexts.omission))
+    else size += rules.mayElide && !pinned.has(place) ? elidedSize(message, rules.fileCost) : own
   }
   return size
 }

@@ -61,7 +61,7 @@ export function unitsHolding(
 
 // Units by their first message, and those of as many newest messages: a late result belongs to an older unit.
 function newestUnits(readings: readonly RawReading[], unitOf: readonly number[], count: number): Set<number> {
-  const places = readings.flatMap(({ role }, at) => (role === 'system' ? [] : [at]))
+  const places = readings.flatMap(({ role, isOwn }, at) => (role === 'system' || isOwn ? [] : [at]))
   const newest = new Set(places.slice(Math.max(0, places.length - count)).map((at) => unitOf[at] ?? -1))
   const inOrder = [...new Set(places.map((at) => unitOf[at] ?? -1))]
   for (const unit of inOrder.slice(Math.max(0, inOrder.length - count))) newest.add(unit)

@@ -167,7 +167,8 @@ interface Answer {
   readonly repeats: boolean
 }
 
-// For each result the nearest call before it that bears its id and has no result yet, else the last one answered.
+// For each result the nearest message before it with a call of its id that has no result yet, and there the first such
+// call; else the last one answered.
 function answersOf(messages: readonly Message[]): readonly Answer[] {
   const answers: Answer[] = []
   messages.forEach((message, result) => {
@@ -175,7 +176,7 @@ function answersOf(messages: readonly Message[]): readonly Answer[] {
     let found: Answer | undefined
     for (let call = result - 1; call >= 0 && !found; call -= 1) {
       const calls = callsOf(messages[call] as Message) // a place of the list
-      for (let number = calls.length - 1; number >= 0 && !found; number -= 1) {
+      for (let number = 0; number < calls.length && !found; number += 1) {
         if (calls[number]?.id !== message.tool_call_id) continue
         if (answers.some((answer) => answer.call === call && answer.number === number)) continue
         found = { call, number, result, repeats: false }
@@ -234,11 +235,10 @@ function nameDefect(demand: string, at: number): string {
 }
 
 function isOurs({ role, content }: Message): boolean {
-  return (
-    role === 'user' &&
-    typeof content === 'string' &&
-    (content === notices[1] || content.startsWith(ledgerHeading))
-  )
+  if (typeof content !== 'string') return false
+  // In the role of the assistant, the notice stands in for an answer that the provider misses.
+  if (content === notices[1]) return role === 'user' || role === 'assistant'
+  return role === 'user' && content.startsWith(ledgerHeading)
 }
 
 function isReference(content: unknown): content is string {

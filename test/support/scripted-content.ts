@@ -42,6 +42,8 @@ export function contentFor(epoch: readonly PathMoment[]): ScriptedContent {
   const elides = epoch.some(({ state }) => state === 'evict.eliding') && elided?.facts.changed !== false
   const bodySize = hasBody ? sizes.shrink(evicted?.facts.size) : null
   const oldResult = elides ? sizes.shrink(elided?.facts.size) : 0
+  const [replayed] = eventsOf(epoch, 'reduction.replayed').filter(({ facts }) => facts.reasons.length === 0)
+  const remembered = replayed ? sizes.shrink(replayed.facts.size) : 0
   const proposals = eventsOf(epoch, 'proposal.verified')
     .filter(({ facts }) => facts.reasons.length === 0)
     .map(({ facts }) => sizes.shrink(facts.size))
@@ -51,6 +53,7 @@ export function contentFor(epoch: readonly PathMoment[]): ScriptedContent {
     isBroken: !captured.facts.intact,
     bodySize,
     oldResult,
+    remembered,
     proposals,
     filler: sizes.left() - required.task - required.recent - required.newResult,
     withholdsBody: epoch.some(
@@ -66,6 +69,7 @@ interface ContentSizes {
   readonly newResult?: number
   readonly bodySize?: number | null
   readonly oldResult?: number
+  readonly remembered?: number
   readonly proposals?: readonly number[]
   readonly filler: number
   readonly withholdsBody?: boolean
@@ -78,6 +82,7 @@ function contentOf({
   newResult = 0,
   bodySize = null,
   oldResult = 0,
+  remembered = 0,
   proposals = [],
   filler,
   withholdsBody = false,
@@ -89,6 +94,7 @@ function contentOf({
     ...(oldResult > 0 ? exchange('old', sized(oldResult)) : []),
     ...(bodySize === null ? [] : exchange('body', formatReference(evictableDigest))),
     ...(withholdsBody ? exchange('withheld', formatReference(withheldDigest)) : []),
+    ...(remembered > 0 ? [assistant(sized(remembered, rememberedLabel))] : []),
     ...proposals.map((size, index) => assistant(sized(size, proposalLabel(index)))),
     assistant(sized(filler)),
     assistant(sized(recent)),
@@ -96,6 +102,9 @@ function contentOf({
   ]
   return { messages, body: bodySize === null ? null : sized(bodySize), withholdsBody }
 }
+
+/** Stands in the message that an earlier call left out. */
+export const rememberedLabel = 'remembered;'
 
 /** Stands in the message that the accepted proposal of this number leaves out. */
 export const proposalLabel = (index: number): string => `proposal:${index};`

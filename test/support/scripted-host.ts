@@ -1,10 +1,12 @@
 import type { AssemblyBounds, Awaitable } from '../../machines/index.ts'
 import type { SnapshotCapture } from '../../src/assembly/snapshot-source.ts'
 import { AssemblyWorkbench } from '../../src/assembly/workbench.ts'
+import type { Entry } from '../../src/context/entry.ts'
 import type { ReductionRequest } from '../../src/context/reduction.ts'
 import type { SequenceRules } from '../../src/context/sequence-rules.ts'
 import type { Dialect } from '../../src/dialects/dialect.ts'
 import { type OpenAIChatMessage, openaiChat } from '../../src/dialects/openai-chat/index.ts'
+import type { ReductionRange } from '../../src/memory/reduction-range.ts'
 import { checkProfile } from '../../src/profile/check-profile.ts'
 import { boundsOf } from '../../src/run/bounds-of.ts'
 import { noRest } from '../../src/run/reducer-rest.ts'
@@ -13,6 +15,7 @@ import {
   contentFor,
   evictableDigest,
   proposalLabel,
+  rememberedLabel,
   type ScriptedContent,
   sized,
   statedSize,
@@ -40,7 +43,7 @@ export class ScriptedHost {
   constructor(moments: readonly PathMoment[], bounds: AssemblyBounds) {
     this.#moments = moments
     const profile = this.#profile(bounds)
-    this.bounds = boundsOf(profile)
+    this.bounds = boundsOf(profile, bounds.replays)
     this.workbench = new AssemblyWorkbench({
       history: { capture: () => this.#capture() },
       dialect: this.#dialect(),
@@ -58,6 +61,7 @@ export class ScriptedHost {
       callNumber: 0,
       signal: new AbortController().signal,
       rest: noRest,
+      memory: { recall: (entries) => this.#recall(entries), forget: () => {} },
       onStarted: () => {},
     })
   }
@@ -109,6 +113,16 @@ export class ScriptedHost {
     )
     const before = eventsOf(this.#moments.slice(start, at), 'proposal.verified')
     return before.filter(({ facts }) => facts.reasons.length === 0).length
+  }
+
+  // At once or later, as the capture.
+  #recall<M>(entries: readonly Entry<M>[]): Awaitable<readonly ReductionRange[]> {
+    if (this.#now?.state !== 'evict.replaying') return []
+    if (this.#fails()) throw new Error('the scripted memory fails')
+    const ranges = entries.flatMap(({ reading }, from) =>
+      reading.plainText?.includes(rememberedLabel) ? [{ from, count: 1, elided: null, standIns: [] }] : [],
+    )
+    return this.#version % 2 === 0 ? ranges : Promise.resolve(ranges)
   }
 
   #reduce({ units, text }: ReductionRequest<OpenAIChatMessage>) {

@@ -83,6 +83,7 @@ export function snapshotIn<M>(
   const forms = {
     ledger: (digests: readonly Digest[]) => maker.ledger(digests),
     notice: profile.omissionNotice ? maker.notice() : null,
+    standIn: (role: 'user' | 'assistant') => maker.notice(role),
   }
   const keep = (...positions: readonly number[]): Entry<M>[] => positions.map(at)
   return { snapshot, entries: snapshot.entries, rules, maker, forms, repairedCount, at, keep }

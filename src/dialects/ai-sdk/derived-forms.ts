@@ -21,16 +21,26 @@ export function elide(message: AiSdkMessage, results: readonly number[], replace
 export function keepResults(
   message: AiSdkMessage,
   keep: (result: number) => boolean,
+  others = true,
 ): AiSdkMessage | undefined {
-  if (!Array.isArray(message.content)) return message
+  if (!Array.isArray(message.content)) return others ? message : undefined
   let result = -1
   const content: readonly AiSdkPart[] = message.content.filter((part) => {
-    if (!isResult(part)) return true
+    if (!isResult(part)) return others
     result += 1
     return keep(result)
   })
   if (content.length === message.content.length) return message
   return content.length === 0 ? undefined : replaceFields(message, { content })
+}
+
+/** One message with the parts of several. */
+export function joinResults(messages: readonly AiSdkMessage[]): AiSdkMessage {
+  const [first = { role: 'tool', content: [] }] = messages
+  const content = messages.flatMap((message): readonly AiSdkPart[] =>
+    typeof message.content === 'string' ? [] : message.content,
+  )
+  return replaceFields(first, { content })
 }
 
 /** One tool message that answers all calls. */
@@ -48,6 +58,10 @@ export function answerCalls(calls: readonly ToolCallLink[], text: string): AiSdk
 export function userText(text: string): AiSdkMessage {
   const part: AiSdkPart & { text: string } = { type: 'text', text }
   return { role: 'user', content: [part] }
+}
+
+export function assistantText(text: string): AiSdkMessage {
+  return { ...userText(text), role: 'assistant' }
 }
 
 function isResult(part: unknown): part is AiSdkPart & { readonly output: unknown } {

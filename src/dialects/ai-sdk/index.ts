@@ -1,8 +1,9 @@
 import { copyMessage } from '../copy-message.ts'
 import type { Dialect } from '../dialect.ts'
 import type { AiSdkMessage } from './ai-sdk-message.ts'
-import { answerCalls, elide, keepResults, userText } from './derived-forms.ts'
+import { answerCalls, assistantText, elide, joinResults, keepResults, userText } from './derived-forms.ts'
 import { readEntry } from './read-entry.ts'
+import { renameLinks } from './rename-links.ts'
 import { rulesForProvider } from './sequence-rules.ts'
 
 export type { AiSdkMessage, AiSdkPart } from './ai-sdk-message.ts'
@@ -29,8 +30,11 @@ export function aiSdk<M extends AiSdkMessage = AiSdkMessage>({
     copy: copyMessage,
     elide,
     keepResults,
+    renameLinks,
+    joinResults,
     answerCalls,
     userText,
+    assistantText,
   })
   return dialect as unknown as Dialect<M> // derived forms are valid messages in all three specifications
 }

@@ -66,6 +66,8 @@ const google = defineRules('google', [
   ['oneResultPerCall', 'https://github.com/google-gemini/gemini-cli/issues/3814'],
   ['callsFollowUserOrResults', 'https://github.com/google-gemini/gemini-cli/issues/26486'],
   ['resultsFollowCalls', 'https://github.com/BerriAI/litellm/issues/26755'],
+  // The package makes a turn of each message, and the API wants all results of a turn in one.
+  ['resultsInOneMessage', 'https://github.com/langchain-ai/langchainjs/issues/10341'],
   ['opensWithUser', 'https://github.com/google-gemini/gemini-cli/issues/11814'],
   ['noEmptyAssistant', 'https://github.com/vercel/ai/issues/3775'],
 ])

@@ -24,11 +24,12 @@ export function elide(
 export function keepResults(
   message: AnthropicMessage,
   keep: (result: number) => boolean,
+  others = true,
 ): AnthropicMessage | undefined {
-  if (!Array.isArray(message.content)) return message
+  if (!Array.isArray(message.content)) return others ? message : undefined
   let result = -1
   const content = message.content.filter((block: unknown) => {
-    if (!isResult(block)) return true
+    if (!isResult(block)) return others
     result += 1
     return keep(result)
   })
@@ -45,4 +46,8 @@ export function answerCalls(calls: readonly ToolCallLink[], text: string): Anthr
 
 export function userText(text: string): AnthropicMessage {
   return { role: 'user', content: text }
+}
+
+export function assistantText(text: string): AnthropicMessage {
+  return { role: 'assistant', content: text }
 }

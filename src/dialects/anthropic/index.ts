@@ -1,8 +1,9 @@
 import { copyMessage } from '../copy-message.ts'
 import type { Dialect } from '../dialect.ts'
 import type { AnthropicMessage } from './anthropic-message.ts'
-import { answerCalls, elide, keepResults, userText } from './derived-forms.ts'
+import { answerCalls, assistantText, elide, keepResults, userText } from './derived-forms.ts'
 import { readEntry } from './read-entry.ts'
+import { renameLinks } from './rename-links.ts'
 import { sequenceRules } from './sequence-rules.ts'
 
 export type { AnthropicMessage } from './anthropic-message.ts'
@@ -22,8 +23,10 @@ export function anthropic<M extends AnthropicMessage = AnthropicMessage>(): Dial
     copy: copyMessage,
     elide,
     keepResults,
+    renameLinks,
     answerCalls,
     userText,
+    assistantText,
   })
   return dialect as unknown as Dialect<M> // derived forms are valid messages of every version of the API
 }

@@ -31,6 +31,11 @@ export function readResult(draft: ReadingDraft, block: ResultBlock): void {
   addLink(draft, { type: 'result', key, text, elidable: isClientResult(block) })
 }
 
+/** Whether a block calls a tool, whoever runs it. */
+export function isCall(block: Fields): boolean {
+  return callTypes.has(block['type'])
+}
+
 export function isResult(block: unknown): block is ResultBlock {
   if (!isFields(block) || typeof block['type'] !== 'string') return false
   return block['type'] === 'tool_result' || block['type'].endsWith('_tool_result')
@@ -47,5 +52,6 @@ function readResultContent(draft: ReadingDraft, content: unknown): void {
   else if (content !== undefined && content !== null) addOpaque(draft, content)
 }
 
+const callTypes: ReadonlySet<unknown> = new Set(['tool_use', 'server_tool_use', 'mcp_tool_use'])
 const callKeys: ReadonlySet<string> = new Set(['type', 'id', 'name', 'input'])
 const resultKeys: ReadonlySet<string> = new Set(['type', 'tool_use_id', 'content', 'is_error'])

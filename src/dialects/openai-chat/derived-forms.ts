@@ -18,16 +18,22 @@ export function elide(
 export function keepResults(
   message: OpenAIChatMessage,
   keep: (result: number) => boolean,
+  others = true,
 ): OpenAIChatMessage | undefined {
   const inlineResults = countInlineResults(message)
   if (answersCall(message) && !keep(inlineResults)) return undefined
-  if (inlineResults === 0 || !Array.isArray(message.content)) return message
+  if (inlineResults === 0 || !Array.isArray(message.content)) {
+    return others || answersCall(message) ? message : undefined
+  }
   let result = -1
   const content: unknown[] = message.content.filter((part: unknown) => {
-    if (!isInlineResult(part)) return true
+    if (!isInlineResult(part)) return others || answersCall(message)
     result += 1
     return keep(result)
   })
+  if (!others && !answersCall(message)) {
+    return content.length === 0 ? undefined : { role: message.role, content }
+  }
   if (content.length === message.content.length) return message
   const rest = replaceFields(message, { content: content.length === 0 ? null : content })
   return readEntry(rest).empty ? undefined : rest
@@ -44,6 +50,10 @@ export function answerCalls(calls: readonly ToolCallLink[], text: string): OpenA
 
 export function userText(text: string): OpenAIChatMessage {
   return { role: 'user', content: text }
+}
+
+export function assistantText(text: string): OpenAIChatMessage {
+  return { role: 'assistant', content: text }
 }
 
 function answersCall({ role }: OpenAIChatMessage): boolean {

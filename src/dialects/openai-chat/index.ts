@@ -1,8 +1,9 @@
 import { copyMessage } from '../copy-message.ts'
 import type { Dialect } from '../dialect.ts'
-import { answerCalls, elide, keepResults, userText } from './derived-forms.ts'
+import { answerCalls, assistantText, elide, keepResults, userText } from './derived-forms.ts'
 import type { OpenAIChatMessage } from './openai-chat-message.ts'
 import { readEntry } from './read-entry.ts'
+import { renameLinks } from './rename-links.ts'
 import { type OpenAIChatProvider, rulesFor } from './sequence-rules.ts'
 
 export type { OpenAIChatMessage } from './openai-chat-message.ts'
@@ -30,8 +31,10 @@ export function openaiChat<M extends OpenAIChatMessage = OpenAIChatMessage>({
     copy: copyMessage,
     elide,
     keepResults,
+    renameLinks,
     answerCalls,
     userText,
+    assistantText,
   })
   return dialect as unknown as Dialect<M> // derived forms have fields that every Chat Completions type has
 }

@@ -12,7 +12,7 @@ export function rulesFor(provider: string): SequenceRules {
 }
 
 /**
- * What is missing is accepted: OpenAI takes empty assistant messages, arguments that are not JSON, ids that recur from
+ * What is missing is accepted: OpenAI takes assistant messages of an empty text, arguments that are not JSON, ids that recur from
  * turn to turn, and the results of one response in any order.
  */
 const rulesByProvider = Object.freeze({
@@ -35,6 +35,7 @@ const rulesByProvider = Object.freeze({
     // Two calls of one id need two results of one id, which the rule above refuses.
     ['callIdsUnique', 'https://github.com/agno-agi/agno/issues/5116'],
     ['resultsFollowCalls', 'https://github.com/BerriAI/litellm/issues/10083'],
+    ['noAssistantWithoutContent', 'https://github.com/langchain-ai/langchainjs/issues/4153'],
   ]),
   mistral: defineRules('mistral', [
     ['callsAnswered', 'https://github.com/mistralai/client-ts/issues/106'],
@@ -44,6 +45,8 @@ const rulesByProvider = Object.freeze({
     ['resultsFollowCalls', 'https://github.com/charmbracelet/crush/issues/279'],
     ['opensWithUser', 'https://github.com/vllm-project/vllm/issues/6862'],
     ['noUserAfterToolResult', 'https://github.com/zed-industries/zed/issues/37021'],
+    // Reasoning beside the content is no content.
+    ['noReasoningAlone', 'https://github.com/OpenHands/OpenHands/issues/8685'],
     ['noEmptyAssistant', 'https://github.com/OpenHands/OpenHands/issues/8685'],
   ]),
   deepseek: defineRules('deepseek', [

@@ -21,8 +21,9 @@ export function elide(
 export function keepResults(
   item: OpenAIResponsesItem,
   keep: (result: number) => boolean,
+  others = true,
 ): OpenAIResponsesItem | undefined {
-  return answeredId(item) === undefined || keep(0) ? item : undefined
+  return (answeredId(item) === undefined ? others : keep(0)) ? item : undefined
 }
 
 /** One item a call, of the type that answers the call's own. A call that only a screenshot answers stays open. */
@@ -32,6 +33,11 @@ export function answerCalls(calls: readonly ToolCallLink[], text: string): OpenA
 
 export function userText(text: string): OpenAIResponsesItem {
   return { role: 'user', content: text }
+}
+
+/** A message in the short form, which takes a text of the assistant without an item's id. */
+export function assistantText(text: string): OpenAIResponsesItem {
+  return { role: 'assistant', content: text }
 }
 
 /** What a shell printed, as one command that ended as the last one did. */

@@ -1,8 +1,9 @@
 import { copyMessage } from '../copy-message.ts'
 import type { Dialect } from '../dialect.ts'
-import { answerCalls, elide, keepResults, userText } from './derived-forms.ts'
+import { answerCalls, assistantText, elide, keepResults, userText } from './derived-forms.ts'
 import type { OpenAIResponsesItem } from './openai-responses-item.ts'
 import { readEntry } from './read-entry.ts'
+import { renameLinks } from './rename-links.ts'
 import { sequenceRules } from './sequence-rules.ts'
 
 export type { OpenAIResponsesItem } from './openai-responses-item.ts'
@@ -23,8 +24,10 @@ export function openaiResponses<M extends OpenAIResponsesItem = OpenAIResponsesI
     copy: copyMessage,
     elide,
     keepResults,
+    renameLinks,
     answerCalls,
     userText,
+    assistantText,
   })
   return dialect as unknown as Dialect<M> // derived forms are valid items of every version of the API
 }

@@ -93,6 +93,54 @@ describe('reduced', () => {
     })
   })
 
+  test('what an earlier call left out goes first where that is remembered, and costs no attempt', () => {
+    const { result } = walkAssembly(
+      { replays: true },
+      (answer) => answer.captured('large'),
+      (answer) => answer.replayed('small'),
+      (answer) => answer.confirmed(),
+    )
+    expect(result).toMatchObject({
+      outcome: 'reduced',
+      origin: 'replayed',
+      size: 50,
+      attemptCount: 0,
+      stages: ['snapshotCaptured', 'reductionReplayed', 'snapshotCaptured'],
+    })
+  })
+
+  test('the reducer is asked about what the replay left, and what it left goes when that is no help', () => {
+    const { result } = walkAssembly(
+      { replays: true, elidesResults: true },
+      (answer) => answer.captured('large', { evictable: 1 }),
+      (answer) => answer.evicted('large'),
+      (answer) => answer.elided('large'),
+      (answer) => answer.replayed('tight'),
+      (answer) => answer.proposed(),
+      (answer) => answer.verified('tight', ['notSmaller']),
+      (answer) => answer.confirmed(),
+    )
+    expect(result).toMatchObject({ outcome: 'reduced', origin: 'replayed', size: 90, attemptCount: 1 })
+  })
+
+  test('a rejected replay leaves no stage and no rejection: the reducer is asked as if there were none', () => {
+    const { result } = walkAssembly(
+      { replays: true },
+      (answer) => answer.captured('large'),
+      (answer) => answer.replayed('small', ['lostReference']),
+      (answer) => answer.proposed(),
+      (answer) => answer.verified('small'),
+      (answer) => answer.confirmed(),
+    )
+    expect(result).toMatchObject({ origin: 'proposed', attemptCount: 1, rejections: [] })
+    expect(result?.stages).not.toContain('reductionReplayed')
+  })
+
+  test('below the threshold nothing is replayed', () => {
+    const { state } = walkAssembly({ replays: true }, (answer) => answer.captured('small'))
+    expect(state).toBe('verify.confirming')
+  })
+
   test('a step that changed nothing leaves no stage and no origin', () => {
     const { result } = walkAssembly(
       { elidesResults: true },

@@ -1,0 +1,15 @@
+export { channelSink, eventChannelName } from './channel-sink.ts'
+export type { AssemblyDiagnostics } from './diagnostics.ts'
+export { eventSchema } from './event-schema.ts'
+export { type EventStream, type EventStreamOptions, eventStream } from './event-stream.ts'
+export type {
+  AssemblyCompleted,
+  AssemblyComposed,
+  AssemblyStarted,
+  AssemblyTerminated,
+  EventHeader,
+  PlimsollEvent,
+  Report,
+} from './events.ts'
+export { formatEvent } from './format-event.ts'
+export type { RunMetrics, SizeTotals } from './run-metrics.ts'
