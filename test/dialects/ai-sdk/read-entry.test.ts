@@ -98,7 +98,12 @@ describe('compaction', () => {
 })
 
 describe('files', () => {
-  const image = (base64Length: number): Piece => ({ type: 'file', mediaType: 'image/png', base64Length })
+  const image = (base64Length: number): Piece => ({
+    type: 'file',
+    mediaType: 'image/png',
+    base64Length,
+    head: expect.any(String),
+  })
 
   test.each<[string, unknown, Piece]>([
     ['bytes', new Uint8Array(5), image(8)],
@@ -215,7 +220,7 @@ describe('calls and results', () => {
         { type: 'file-id', fileId: 'f1', providerOptions: { anthropic: { cacheControl: {} } } },
       ],
     })
-    const file = { type: 'file', mediaType: 'image/png', base64Length: 8 }
+    const file = { type: 'file', mediaType: 'image/png', base64Length: 8, head: expect.any(String) }
     expect(pieces.slice(2)).toEqual([
       file,
       file,

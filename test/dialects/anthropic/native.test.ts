@@ -62,6 +62,7 @@ describe.runIf(hasNativeFiles)('recorded requests', () => {
       type: 'file',
       mediaType: 'image/jpeg',
       base64Length: 131_432,
+      head: expect.any(String),
     })
   })
 })

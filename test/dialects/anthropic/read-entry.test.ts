@@ -72,9 +72,9 @@ describe('content', () => {
       { type: 'document', source: { type: 'file', file_id: 'file_1' }, citations: { enabled: true } },
     )
     expect(read.pieces).toEqual([
-      { type: 'file', mediaType: 'image/png', base64Length: 8 },
+      { type: 'file', mediaType: 'image/png', base64Length: 8, head: expect.any(String) },
       { type: 'opaque', text: 'https://example.org/a.png' },
-      { type: 'file', mediaType: 'application/pdf', base64Length: 8 },
+      { type: 'file', mediaType: 'application/pdf', base64Length: 8, head: expect.any(String) },
       { type: 'opaque', text: 'page' },
       { type: 'opaque', text: 'file_1' },
     ])

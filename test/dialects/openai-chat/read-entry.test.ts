@@ -77,7 +77,7 @@ describe('content', () => {
       ],
     })
     expect(read.pieces).toEqual([
-      { type: 'file', mediaType: 'image/png', base64Length: 8 },
+      { type: 'file', mediaType: 'image/png', base64Length: 8, head: expect.any(String) },
       { type: 'opaque', text: 'https://example.org/a.png' },
     ])
     expect(read.plainText).toBeUndefined()
@@ -93,10 +93,10 @@ describe('content', () => {
       ],
     })
     expect(read.pieces).toEqual([
-      { type: 'file', mediaType: 'audio/wav', base64Length: 8 },
-      { type: 'file', mediaType: 'application/pdf', base64Length: 8 },
+      { type: 'file', mediaType: 'audio/wav', base64Length: 8, head: expect.any(String) },
+      { type: 'file', mediaType: 'application/pdf', base64Length: 8, head: expect.any(String) },
       { type: 'opaque', text: '"a.pdf"' },
-      { type: 'file', mediaType: 'image/png', base64Length: 8 },
+      { type: 'file', mediaType: 'image/png', base64Length: 8, head: expect.any(String) },
     ])
   })
 

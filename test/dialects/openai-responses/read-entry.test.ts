@@ -70,12 +70,12 @@ describe('messages', () => {
       { type: 'input_audio', input_audio: { data: 'aGVsbG8=', format: 'wav' } },
     ]
     expect(readEntry({ role: 'user', content }).pieces).toEqual([
-      { type: 'file', mediaType: 'image/png', base64Length: 8 },
+      { type: 'file', mediaType: 'image/png', base64Length: 8, head: expect.any(String) },
       { type: 'opaque', text: 'https://example.org/a.png' },
-      { type: 'file', mediaType: 'application/pdf', base64Length: 8 },
+      { type: 'file', mediaType: 'application/pdf', base64Length: 8, head: expect.any(String) },
       { type: 'opaque', text: '"a.pdf"' },
-      { type: 'file', mediaType: undefined, base64Length: 8 },
-      { type: 'file', mediaType: 'audio/wav', base64Length: 8 },
+      { type: 'file', mediaType: undefined, base64Length: 8, head: expect.any(String) },
+      { type: 'file', mediaType: 'audio/wav', base64Length: 8, head: expect.any(String) },
     ])
   })
 
@@ -168,7 +168,12 @@ describe('calls', () => {
 
   test('a generated image counts at its base64 length', () => {
     const item = { type: 'image_generation_call', id: 'ig_1', result: 'aGVsbG8=', output_format: 'webp' }
-    expect(readEntry(item).pieces).toContainEqual({ type: 'file', mediaType: 'image/webp', base64Length: 8 })
+    expect(readEntry(item).pieces).toContainEqual({
+      type: 'file',
+      mediaType: 'image/webp',
+      base64Length: 8,
+      head: expect.any(String),
+    })
     expect(readEntry({ ...item, result: null }).pieces.filter(({ type }) => type === 'file')).toEqual([])
   })
 })
@@ -199,7 +204,12 @@ describe('outputs', () => {
   test('a screenshot is a file, and stays', () => {
     const screenshot = { type: 'computer_screenshot', image_url: 'data:image/png;base64,aGVsbG8=' }
     const read = readEntry({ type: 'computer_call_output', call_id: 'a', output: screenshot })
-    expect(read.pieces).toContainEqual({ type: 'file', mediaType: 'image/png', base64Length: 8 })
+    expect(read.pieces).toContainEqual({
+      type: 'file',
+      mediaType: 'image/png',
+      base64Length: 8,
+      head: expect.any(String),
+    })
     expect(read.links).toMatchObject([{ text: undefined, elidable: false }])
   })
 
