@@ -26,10 +26,13 @@ export interface ToolPairing {
   readonly duplicateCalls: readonly PlacedCall[]
 }
 
-interface OpenCall {
-  readonly call: PlacedCall
+// Open calls of one message that share a key, in their order; those before `next` are answered.
+interface OpenCalls {
+  readonly at: number
   /** Number of the model response that calls. */
   readonly response: number
+  readonly calls: PlacedCall[]
+  next: number
 }
 
 /**
@@ -42,7 +45,7 @@ export function pairToolLinks<M>(entries: readonly Entry<M>[]): ToolPairing {
   const orphanResults: PlacedResult[] = []
   const duplicateResults: { call: PlacedCall; result: PlacedResult }[] = []
   const duplicateCalls: PlacedCall[] = []
-  const open = new Map<string, OpenCall[]>()
+  const open = new Map<string, OpenCalls[]>()
   const answered = new Map<string, PlacedCall>()
   let response = 0
 
@@ -55,10 +58,12 @@ export function pairToolLinks<M>(entries: readonly Entry<M>[]): ToolPairing {
         const call: PlacedCall = { at, link }
         calls.push(call)
         const sameKey = open.get(link.key)
+        const newest = sameKey?.at(-1)
         // The newest open one is of the newest response.
-        if (sameKey?.at(-1)?.response === response) duplicateCalls.push(call)
-        if (sameKey) sameKey.push({ call, response })
-        else open.set(link.key, [{ call, response }])
+        if (newest?.response === response) duplicateCalls.push(call)
+        if (newest?.at === at) newest.calls.push(call)
+        else if (sameKey) sameKey.push({ at, response, calls: [call], next: 0 })
+        else open.set(link.key, [{ at, response, calls: [call], next: 0 }])
         continue
       }
       ordinal += 1
@@ -78,8 +83,11 @@ export function pairToolLinks<M>(entries: readonly Entry<M>[]): ToolPairing {
   return { pairs, openCalls, orphanResults, duplicateResults, duplicateCalls }
 }
 
-function takeOpen(calls: OpenCall[] = []): PlacedCall | undefined {
-  const newest = calls.at(-1)?.call
-  const place = calls.findLastIndex(({ call }) => call.at !== newest?.at) + 1
-  return calls.splice(place, 1)[0]?.call
+function takeOpen(messages: OpenCalls[] = []): PlacedCall | undefined {
+  const newest = messages.at(-1)
+  if (!newest) return undefined
+  const call = newest.calls[newest.next]
+  newest.next += 1
+  if (newest.next === newest.calls.length) messages.pop()
+  return call
 }
