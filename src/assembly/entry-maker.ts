@@ -3,7 +3,7 @@ import type { CarriedBody, Digest, Entry, EntryForm, EntryKind } from '../contex
 import type { EntryView } from '../context/entry-view.ts'
 import type { LinkKeys } from '../context/message-forms.ts'
 import type { PlacedCall } from '../context/pair-tool-links.ts'
-import type { MessageReading, Piece } from '../context/reading.ts'
+import type { MessageReading } from '../context/reading.ts'
 import { ledgerText } from '../context/reference-ledger.ts'
 import { readReferences } from '../context/references.ts'
 import type { Dialect } from '../dialects/dialect.ts'
@@ -18,6 +18,8 @@ import {
   missingUserText,
   omissionText,
 } from './constant-texts.ts'
+import { isSamePiece } from './is-same-piece.ts'
+import { unreadable } from './unreadable.ts'
 
 interface Description {
   readonly kind: EntryKind
@@ -217,26 +219,3 @@ export class EntryMaker<M> {
     throw new EstimatorError('invalidSize', this.#profile.estimator.unit, hostIndex)
   }
 }
-
-function isSamePiece(one: Piece, other: Piece | undefined): boolean {
-  if (one.type === 'file') {
-    return (
-      other?.type === 'file' && other.base64Length === one.base64Length && other.mediaType === one.mediaType
-    )
-  }
-  return other?.type === one.type && other.text === one.text
-}
-
-const unreadable: MessageReading = Object.freeze({
-  role: 'other',
-  pieces: [],
-  links: [],
-  approvalRequests: [],
-  approvalResponses: [],
-  plainText: undefined,
-  reasoningOnly: false,
-  continues: false,
-  empty: true,
-  compaction: false,
-  cacheMarks: 0,
-})

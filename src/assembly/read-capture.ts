@@ -28,6 +28,7 @@ export function readCapture<M>(
       repairedCount,
       withheld,
       candidate: snapshot.entries,
+      verified: null,
       proposal: null,
     }
   })

@@ -30,7 +30,7 @@ export function prepareRequest<M>(
   options: RequestOptions,
 ): PreparedRequest<M> {
   const units = candidateUnits(snapshot, candidate).map((unit, index) =>
-    Object.freeze({ ...unit, entries: Object.freeze([...unit.entries]), index }),
+    Object.freeze({ ...unit, entries: Object.freeze(unit.entries), index }),
   )
   Object.freeze(units)
   const placeOfCopy = new Map<M, number>()

@@ -39,6 +39,7 @@ export function evictBodies<M>(entries: readonly Entry<M>[], target: number): Ev
 }
 
 function evictableBodies<M>(entries: readonly Entry<M>[]): { at: number; body: CarriedBody<M> }[] {
+  if (!entries.some(({ body }) => body)) return []
   // What the list would still refer to if every body went.
   const durable = collectReferences(
     entries.flatMap((entry) => {

@@ -8,6 +8,7 @@ export class CallLink implements ToolCallLink {
   readonly name: string
   readonly providerExecuted: boolean
   readonly #argumentText: string
+  #argumentsAreJson: boolean | undefined
 
   constructor(key: string, id: string, name: string, providerExecuted: boolean, argumentText: string) {
     this.key = key
@@ -18,11 +19,16 @@ export class CallLink implements ToolCallLink {
   }
 
   get argumentsAreJson(): boolean {
-    try {
-      JSON.parse(this.#argumentText)
-      return true
-    } catch {
-      return false
-    }
+    this.#argumentsAreJson ??= parses(this.#argumentText)
+    return this.#argumentsAreJson
+  }
+}
+
+function parses(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
   }
 }

@@ -81,11 +81,8 @@ test('results inside of a message and requests for approval follow their call', 
     const toolCallId = 'a'
     const call = { type: 'tool-call', toolCallId, toolName: 'look', input: {}, providerExecuted: true }
     const request = { type: 'tool-approval-request', approvalId, toolCallId }
-    const output = { type: 'text', value: 'seen' }
-    return {
-      role: 'assistant',
-      content: [call, request, { ...call, type: 'tool-result', output }],
-    }
+    const result = { ...call, type: 'tool-result', output: { type: 'text', value: 'seen' } }
+    return { role: 'assistant', content: [call, request, result] }
   }
   const { entries } = snapshotIn(aiSdk(), [message('p'), message('q')], {
     onBrokenSequence: 'repair',

@@ -209,6 +209,41 @@ export function describeDialect<M>(fixture: DialectFixture<M>): void {
       expect(dialect.keepResults(user('hello'), () => false)).toEqual(user('hello'))
     })
 
+    test('results can be had without what stands beside them', () => {
+      for (const message of results(answers)) {
+        expect(dialect.keepResults(message, () => true, false)).toBe(message)
+        expect(dialect.keepResults(message, () => false, false)).toBeUndefined()
+      }
+      expect(dialect.keepResults(user('hello'), () => true, false)).toBeUndefined()
+    })
+
+    test('calls and results get other keys, and nothing else changes', () => {
+      const keys = new Map([[0, 'call_9']])
+      const none = new Map<number, string>()
+      const [called] = [calls(two)].flat() as M[] // of lists that are no messages
+      const [answered] = results(answers)
+      if (!called || !answered) throw new Error('a fixture calls and answers')
+      for (const [message, change] of [
+        [called, { calls: keys, results: none, approvalRequests: none }],
+        [answered, { calls: none, results: keys, approvalRequests: none }],
+      ] as const) {
+        deepFreeze(message)
+        const renamed = dialect.renameLinks(message, change)
+        expect(JSON.stringify(renamed)).toBe(JSON.stringify(message).replace('call_1', 'call_9'))
+        expect(dialect.read(renamed).links[0]?.key).toBe('call_9')
+        expect(dialect.renameLinks(message, { calls: none, results: none, approvalRequests: none })).toBe(
+          message,
+        )
+      }
+    })
+
+    test('results that may stand in one message are joined in their order', () => {
+      if (!dialect.joinResults) return
+      const [first, second] = [results(answers.slice(0, 1)), results(answers.slice(1))]
+      const joined = dialect.joinResults([...first, ...second])
+      expect(resultLinks(dialect.read(joined)).map(({ key }) => key)).toEqual(['call_1', 'call_2'])
+    })
+
     test('answers pair with the calls that they answer, in order', () => {
       const open = linksOf(calls(two)).filter((link): link is ToolCallLink => link.type === 'call')
       const answered = dialect.answerCalls(open, 'no result').map((message) => dialect.read(message))
@@ -225,6 +260,12 @@ export function describeDialect<M>(fixture: DialectFixture<M>): void {
       expect(reading).toMatchObject({ role: 'user', plainText: 'a summary', links: [], empty: false })
       expect(reading.pieces).toEqual([{ type: 'text', text: 'a summary' }])
       expect(dialect.userText('a summary')).toEqual(user('a summary'))
+    })
+
+    test('text of ours in the place of an answer reads as plain text of the assistant', () => {
+      const reading = dialect.read(dialect.assistantText('no answer'))
+      expect(reading).toMatchObject({ role: 'assistant', plainText: 'no answer', links: [], empty: false })
+      expect(reading.pieces).toEqual([{ type: 'text', text: 'no answer' }])
     })
   })
 }
