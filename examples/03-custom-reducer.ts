@@ -1,7 +1,8 @@
 // A reducer of one's own is an adviser: its answer is verified, and told why when it doesn't hold.
 import assert from 'node:assert/strict'
-import { createPlimsoll, type Reducer, type ReductionRequest, recommended } from 'plimsoll'
+import { createPlimsoll, type Reducer, recommended } from 'plimsoll'
 import { type OpenAIChatMessage, openaiChat } from 'plimsoll/dialects/openai-chat'
+import type { ReductionRequest } from 'plimsoll/reducers'
 
 const seen: (readonly string[])[] = []
 

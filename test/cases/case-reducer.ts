@@ -1,5 +1,6 @@
 import type { OpenAIChatMessage } from '../../src/dialects/openai-chat/index.ts'
-import type { Plan, Reducer, ReductionRequest } from '../../src/index.ts'
+import type { Reducer } from '../../src/index.ts'
+import type { Plan, ReductionRequest } from '../../src/reducers/index.ts'
 import { dropOldest } from '../../src/reducers/index.ts'
 import type { RawMessage } from '../support/dispatch-reading.ts'
 import { rawSize } from '../support/dispatch-size.ts'

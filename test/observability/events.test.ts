@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { AssemblyDiagnostics, Plan, PlimsollEvent } from '../../src/index.ts'
+import type { AssemblyDiagnostics, PlimsollEvent } from '../../src/index.ts'
+import type { Plan } from '../../src/reducers/index.ts'
 import { deferred, quiet, rejectionOf } from '../run/deferred.ts'
 import { compose } from '../support/compose.ts'
 import { bytes, user } from '../support/messages.ts'

@@ -26,9 +26,7 @@ test('each situation is told by each event as often as the table says', async ()
   expect(log.events).toEqual([])
   rows.push(['there is no profile', '0', '0', '0', '0', '-'])
   const head = ['situation', ...types.map((type) => type.replace('assembly.', '')), 'rejected with']
-  const widths = head.map((_, column) =>
-    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
-  )
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
   const line = (row: readonly string[]): string =>
     row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
   console.log([line(head), ...rows.map(line)].join('\n'))

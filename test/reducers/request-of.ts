@@ -1,4 +1,4 @@
-import type { ReductionRequest } from '../../src/index.ts'
+import type { ReductionRequest } from '../../src/reducers/index.ts'
 
 /** What a request's units are. Roles are given as initials, such as `uau`. */
 interface Units {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OpenAIChatMessage } from '../../src/dialects/openai-chat/index.ts'
-import type { Plan, Reducer } from '../../src/index.ts'
+import type { Reducer } from '../../src/index.ts'
+import type { Plan } from '../../src/reducers/index.ts'
 import { compose } from '../support/compose.ts'
 import { bytes, user } from '../support/messages.ts'
 import { type Deferred, deferred, quiet, rejectionOf } from './deferred.ts'

@@ -14,7 +14,7 @@ test.each<[string, unknown, string]>([
   ['dialect', () => ({}), 'must be a dialect'],
   ['identity', null, 'must be an object (got null)'],
   ['identity', 'agent', 'must be an object (got a string)'],
-  ['report', 'console', 'must be a function (got a string)'],
+  ['report', 'console', 'must be a function or a list of functions (got a string)'],
   ['onRefusal', {}, 'must be a function (got a object)'],
   ['inspect', 'browser', 'must be a function or an observer'],
   ['inspect', null, 'must be a function or an observer'],
