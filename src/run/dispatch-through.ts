@@ -12,8 +12,8 @@ export interface DispatchingRun<M> {
   readonly lowerLimit: (factor: number) => void
 }
 
-// How much of the limit is left after the provider found a list too long.
-const overflowFactor = 0.75
+/** How much of the limit is left after the provider found a list too long. */
+export const overflowFactor = 0.75
 
 /**
  * Assembles through a run, sends, and settles the call by how sending went. A list that the provider finds too long is

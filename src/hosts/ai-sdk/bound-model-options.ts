@@ -6,6 +6,11 @@ import type { RunOptions } from '../../run/run-options.ts'
 export interface BoundModelOptions {
   /** Hears every refusal of ours, also where the SDK hides it. A listener of the run hears them as well. */
   readonly onRefusal?: (error: PlimsollError) => void
+  /**
+   * Whether a request that the provider finds too long is assembled once more, under three quarters of the limit, and sent
+   * again. Default false.
+   */
+  readonly retryOnOverflow?: boolean
 }
 
 /** Options of a bounded model whose calls get runs of their own. */

@@ -1,8 +1,10 @@
 import { type AiSdkMessage, aiSdk } from '../../dialects/ai-sdk/index.ts'
+import { isContextOverflow } from '../../dialects/recognise-overflow.ts'
 import { CompositionError } from '../../errors/composition-error.ts'
 import type { BoundedCall } from '../../run/bounded-call.ts'
 import { callThrough, tellRefusal } from '../../run/call-through.ts'
 import type { Plimsoll } from '../../run/create-plimsoll.ts'
+import { overflowFactor } from '../../run/dispatch-through.ts'
 import type { Run } from '../../run/run.ts'
 import type { BoundModelOptions, OwnRunOptions } from './bound-model-options.ts'
 import { delegateModel } from './delegate-model.ts'
@@ -11,6 +13,8 @@ import { measureRequest } from './measure-request.ts'
 import { settleStream } from './settle-stream.ts'
 
 const boundMark = Symbol.for('plimsoll.bound')
+
+type Send = (call: BoundedCall<AiSdkMessage>) => Promise<object>
 
 // Lists that are on their way to a model. One that comes in again has met a second bound in the same composition.
 const listsOnTheirWay = new WeakSet<object>()
@@ -51,34 +55,47 @@ export function boundModel<M extends AiSdkModel>(
     ]),
   )
 
-  async function doGenerate(request: ModelRequest): Promise<object> {
-    const call = await open(request)
-    try {
+  function doGenerate(request: ModelRequest): Promise<object> {
+    return sendBounded(request, async (call) => {
       const result = await model.doGenerate(sentRequest(request, call) as never) // as the caller's, but for its prompt
       await call.commit()
       return result
-    } catch (error) {
-      await call.release()
-      throw error
-    }
+    })
   }
 
-  async function doStream(request: ModelRequest): Promise<object> {
-    const call = await open(request)
-    try {
+  function doStream(request: ModelRequest): Promise<object> {
+    return sendBounded(request, async (call) => {
       const result = await model.doStream(sentRequest(request, call) as never) // as the caller's, but for its prompt
       return { ...result, stream: settleStream(result.stream, call) }
+    })
+  }
+
+  async function sendBounded(request: ModelRequest, send: Send): Promise<object> {
+    try {
+      return await sendOnce(request, send, 1)
+    } catch (error) {
+      const retries = options.retryOnOverflow === true && request.abortSignal?.aborted !== true
+      if (!retries || !isContextOverflow(error)) throw error
+      return await sendOnce(request, send, overflowFactor)
+    }
+  }
+
+  async function sendOnce(request: ModelRequest, send: Send, limitFactor: number): Promise<object> {
+    const call = await open(request, limitFactor)
+    try {
+      return await send(call)
     } catch (error) {
       await call.release()
       throw error
     }
   }
 
-  async function open(request: ModelRequest): Promise<BoundedCall<AiSdkMessage>> {
+  async function open(request: ModelRequest, limitFactor: number): Promise<BoundedCall<AiSdkMessage>> {
     if (!listsOnTheirWay.has(request.prompt)) {
       return callThrough(bounds, options, (run) =>
         run.assemble<AiSdkMessage>(request.prompt, {
           dialect,
+          limitFactor,
           signal: request.abortSignal,
           overhead: run.isBounding ? measureRequest(request) : 0,
         }),
