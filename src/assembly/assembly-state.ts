@@ -13,8 +13,6 @@ export interface AssemblyState<M> {
   /** Bodies that another call holds. */
   readonly withheld: readonly Digest[]
   readonly candidate: readonly Entry<M>[]
-  /** The list that passed verification last, and the snapshot that it was held to. Both are never edited. */
-  readonly verified: { readonly candidate: readonly Entry<M>[]; readonly snapshot: Snapshot<M> } | null
   /** What the reducer answered last, read. */
   readonly proposal: ReadProposal<M> | null
 }

@@ -28,7 +28,6 @@ export function readCapture<M>(
       repairedCount,
       withheld,
       candidate: snapshot.entries,
-      verified: null,
       proposal: null,
     }
   })

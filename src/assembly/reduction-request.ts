@@ -2,7 +2,7 @@ import type { AttemptRejection } from '../../machines/assembly/assembly.ports.ts
 import { candidateUnits } from '../context/candidate-units.ts'
 import type { Entry } from '../context/entry.ts'
 import { sumSizes } from '../context/measure.ts'
-import type { ReductionRequest, ReductionUnit } from '../context/reduction.ts'
+import type { ReductionRequest, ReductionUnit, SpokenText } from '../context/reduction.ts'
 import type { Snapshot } from '../context/snapshot.ts'
 import { turnRules } from '../context/turn-rules.ts'
 import type { Dialect } from '../dialects/dialect.ts'
@@ -60,6 +60,7 @@ export function prepareRequest<M>(
         return copyMessages()
       },
       text: (index) => textOf(candidate, units[index]?.entries ?? []),
+      transcript: (index) => transcriptOf(candidate, units[index]?.entries ?? []),
     }),
   }
 }
@@ -70,4 +71,18 @@ function textOf<M>(candidate: readonly Entry<M>[], places: readonly number[]): s
     piece.type === 'file' || piece.type === 'callId' || piece.type === 'resultId' ? [] : [piece.text],
   )
   return texts.join('\n')
+}
+
+function transcriptOf<M>(candidate: readonly Entry<M>[], places: readonly number[]): readonly SpokenText[] {
+  return places.flatMap((place) => {
+    const { role, pieces } = candidate[place]?.reading ?? { role: 'system', pieces: [] }
+    if (role === 'system') return []
+    return pieces.flatMap((piece): SpokenText[] => {
+      if (piece.type === 'resultContent') return [{ speaker: 'result', text: piece.text }]
+      if (piece.type === 'callName' || piece.type === 'callArguments')
+        return [{ speaker: 'call', text: piece.text }]
+      if (piece.type !== 'text') return []
+      return [{ speaker: role === 'assistant' ? 'assistant' : 'user', text: piece.text }]
+    })
+  })
 }

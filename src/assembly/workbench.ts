@@ -171,15 +171,14 @@ export class AssemblyWorkbench<M> implements Workbench {
   }
 
   confirmDispatch(): Awaitable<ConfirmedFacts> {
-    const { snapshot, candidate, verified } = this.#accepted()
+    const { snapshot, candidate } = this.#accepted()
     const { profile, dialect } = this.#input
-    // The host's own list breaks nothing that it didn't bring; a list that was verified is not verified again.
-    const stands =
-      candidate === snapshot.entries || (candidate === verified?.candidate && snapshot === verified.snapshot)
+    // The host's own list breaks nothing that it didn't bring.
     if (this.#sizeOf(candidate) > profile.hardLimit)
       throw new InternalError('the candidate fits the hard limit')
     if (profile.estimator !== utf8Bytes) for (const entry of candidate) this.#maker.remeasure(entry)
-    const reasons = stands ? [] : verifyProposal(snapshot, candidate, dialect.rules, undefined)
+    const reasons =
+      candidate === snapshot.entries ? [] : verifyProposal(snapshot, candidate, dialect.rules, undefined)
     return andThen(this.recheckHistory(), (recheck) => {
       const edited =
         recheck.staleness === 'none' && this.#waited && candidate.some((entry) => this.#maker.isEdited(entry))
@@ -272,7 +271,7 @@ export class AssemblyWorkbench<M> implements Workbench {
     const proposed = withLedger(snapshot, proposal.entries, this.#maker, rules)
     const reasons = verifyProposal(snapshot, proposed, rules, sumSizes(candidate))
     return {
-      draft: new SealedDraft<M>(epoch, { candidate: proposed, verified: { candidate: proposed, snapshot } }),
+      draft: new SealedDraft<M>(epoch, { candidate: proposed }),
       size: this.#sizeOf(proposed),
       reasons,
     }

@@ -1,5 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { AssemblyDiagnostics, PlimsollEvent } from '../../src/index.ts'
+import type { OpenAIChatMessage } from '../../src/dialects/openai-chat/index.ts'
+import {
+  type AssemblyDiagnostics,
+  createPlimsoll,
+  type HybridProfile,
+  type PlimsollEvent,
+  requestCapabilities,
+} from '../../src/index.ts'
 import type { Plan } from '../../src/reducers/index.ts'
 import { deferred, quiet, rejectionOf } from '../run/deferred.ts'
 import { compose } from '../support/compose.ts'
@@ -192,3 +199,22 @@ describe('ids in headers', () => {
     }
   })
 })
+
+test.each(['utf8Bytes', 'estimatedTokens', 'cells'])(
+  'sizes in %s are labelled by the estimator',
+  async (unit) => {
+    const log = new EventLog()
+    const limit =
+      { utf8Bytes: 'hardLimitBytes', estimatedTokens: 'hardLimitTokens' }[unit] ?? 'hardLimitUnits'
+    const plimsoll = createPlimsoll<OpenAIChatMessage>({
+      capabilities: requestCapabilities(['compaction']),
+      hybridProfile: {
+        ...{ [limit]: 1_000, upstreamReducer: () => ({}) },
+        estimator: { unit, estimate: () => 7 },
+      } as unknown as HybridProfile<OpenAIChatMessage>, // the limit's name goes with the unit
+    })
+    await plimsoll.openRun({ report: log.report }).dispatch([user()], () => 'sent')
+    const units = log.events.map((event) => ('diagnostics' in event ? event.diagnostics.unit : event.unit))
+    expect(units).toEqual([unit, unit, unit])
+  },
+)
