@@ -8,8 +8,12 @@ const budgets = {
   'dialects/ai-sdk/index': '10 kB',
   'dialects/anthropic/index': '10 kB',
   'dialects/openai-responses/index': '10 kB',
+  'observability/index': '60 kB',
+  'otel/index': '10 kB',
+  'inspect/index': '60 kB',
+  'report/index': '60 kB',
   'hosts/ai-sdk/index': '60 kB',
-  'hosts/anthropic/index': '60 kB',
+  'hosts/anthropic/index': '10 kB',
   'hosts/openai/index': '15 kB',
 }
 

@@ -33,6 +33,7 @@ function runStep([name, command]) {
 try {
   ensureInstalled(projectRoot)
   ensureInstalled(join(projectRoot, 'test/hosts'))
+  ensureInstalled(join(projectRoot, 'visualizations/legacy-inspect'))
   process.exitCode = steps.every(runStep) ? 0 : 1
 } catch (error) {
   process.stderr.write(`${error.message}\n`)

@@ -11,6 +11,7 @@ const serviceMark = /\[needs (\w+)\]/
 function runTests() {
   ensureInstalled(projectRoot)
   ensureInstalled(join(projectRoot, 'test/hosts'))
+  ensureInstalled(join(projectRoot, 'visualizations/legacy-inspect'))
   const folder = mkdtempSync(join(tmpdir(), 'plimsoll-test-'))
   const resultPath = join(folder, 'results.json')
   try {

@@ -1,9 +1,9 @@
 import { Graphviz } from '@hpcc-js/wasm-graphviz'
 import { assemblyMachine, leasesMachine, runMachine } from '../machines/index.ts'
 import { planDrawing } from '../src/cli/diagram/plan-drawing.ts'
-import { toDot } from './to-dot.ts'
 import { toMermaid } from '../src/cli/diagram/to-mermaid.ts'
 import { walkChart } from '../src/cli/diagram/walk-chart.ts'
+import { toDot } from './to-dot.ts'
 
 const machines = { assembly: assemblyMachine, run: runMachine, leases: leasesMachine }
 

@@ -31,6 +31,14 @@ export interface ReductionRequest<M> {
   readonly messages: readonly M[]
   /** The text of a unit, everything in it that is text, a line each. */
   text(unit: UnitIndex): string
+  /** What was said in a unit and by whom, fit to be shown to a model: no system message, reasoning, file or id. */
+  transcript(unit: UnitIndex): readonly SpokenText[]
+}
+
+/** A text of a unit, with who speaks. */
+export interface SpokenText {
+  readonly speaker: 'user' | 'assistant' | 'call' | 'result'
+  readonly text: string
 }
 
 /**

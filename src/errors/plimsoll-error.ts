@@ -3,6 +3,7 @@ export type PlimsollErrorCode =
   | 'assemblyTerminated'
   | 'reducerContract'
   | 'reducerTimeout'
+  | 'summary'
   | 'composition'
   | 'profile'
   | 'trustBinding'

@@ -12,8 +12,9 @@ const entryOfExport = new Map(
   Object.entries(entryExports).map(([subpath, target]) => [subpath, entryName(target.import.default)]),
 )
 
-test('each export is built, and each built entry is exported', () => {
-  expect([...entryOfExport.values()].sort()).toEqual(Object.keys(sourceOfEntry).sort())
+test('each export and the command is built, and each built entry is one of them', () => {
+  const commands = Object.values(manifest.bin).map(entryName)
+  expect([...entryOfExport.values(), ...commands].sort()).toEqual(Object.keys(sourceOfEntry).sort())
 })
 
 describe.each(Object.entries(entryExports))('the export %s', (subpath, target) => {

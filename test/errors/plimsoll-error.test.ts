@@ -10,6 +10,7 @@ import { ReducerContractError } from '../../src/errors/reducer-contract-error.ts
 import { ReducerTimeoutError } from '../../src/errors/reducer-timeout-error.ts'
 import { RunClosedError } from '../../src/errors/run-closed-error.ts'
 import { SnapshotError } from '../../src/errors/snapshot-error.ts'
+import { SummaryError } from '../../src/errors/summary-error.ts'
 import { TrustBindingError } from '../../src/errors/trust-binding-error.ts'
 
 const termination = {
@@ -92,6 +93,13 @@ const errors = [
     code: 'snapshot',
     fields: { problem: 'unreadableMessage', index: 4 },
     remedy: 'Mend it',
+  },
+  {
+    type: SummaryError,
+    error: new SummaryError('truncated'),
+    code: 'summary',
+    fields: { problem: 'truncated' },
+    remedy: 'Allow it more output',
   },
   {
     type: TrustBindingError,

@@ -1,8 +1,12 @@
 /** The word that every planted text contains, and nothing of ours does. */
 const mark = 'kanarie'
 
+/** Where texts were planted. */
+export const plantedPlaces = new Set<string>()
+
 /** A text to plant, which tells where it was planted. */
 export function canary(place: string): string {
+  plantedPlaces.add(place)
   return `${mark}-${place}`
 }
 

@@ -35,5 +35,6 @@ export function requestOf({
     signal: new AbortController().signal,
     messages: [],
     text: () => '',
+    transcript: () => [],
   }
 }

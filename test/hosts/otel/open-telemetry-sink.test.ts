@@ -56,7 +56,7 @@ test('a run is shown by one span for each call, below the caller’s own, and by
     meter,
     attributes: { 'gen_ai.provider.name': 'openai', 'gen_ai.request.model': 'gpt-5' },
   })
-  const run = compose().openRun({
+  const run = compose({ maximumCompactionAttempts: 2 }).openRun({
     id: 'run-1',
     identity: { agentId: 'chief', parentAgentId: 'caller' },
     report: telemetry.report,
@@ -71,18 +71,11 @@ test('a run is shown by one span for each call, below the caller’s own, and by
   })
   const finished = spans.getFinishedSpans().filter(({ name }) => name === 'assemble_context')
   const measurements = await readMetrics()
-  console.log(
-    JSON.stringify(
-      finished.map(({ name, status, attributes }) => ({ name, status, attributes })),
-      null,
-      1,
-    ),
-    JSON.stringify(
-      measurements.map(({ name, attributes, value }) => [name, attributes, shortened(value)]),
-      null,
-      1,
-    ),
-  )
+  const lines = [
+    ...finished.map(({ name, status, attributes }) => [name, `status ${status.code}`, attributes] as const),
+    ...measurements.map(({ name, attributes, value }) => [name, shortened(value), attributes] as const),
+  ]
+  console.log(lines.map((line) => line.map((part) => JSON.stringify(part)).join(' ')).join('\n'))
   expect(finished.map(({ attributes }) => attributes['plimsoll.outcome'])).toEqual([
     'withinLimit',
     'reduced',

@@ -1,0 +1,12 @@
+/** Shapes of recorded conversations that the command reads. */
+export const shapeNames = [
+  'openai-chat',
+  'openai-responses',
+  'anthropic',
+  'ai-sdk',
+  'langchain',
+  'claude-code',
+  'pi',
+] as const
+
+export type ShapeName = (typeof shapeNames)[number]

@@ -1,0 +1,5 @@
+export { type InspectedRun, inspectRun } from './inspect-run.ts'
+export { type InspectorOptions, type OpenInspector, openInspector } from './open-inspector.ts'
+export { type RunRecorder, recordRun } from './record-run.ts'
+export { type RecordingLine, readRecording, recordingLineSchema } from './recording.ts'
+export { serializeFrame } from './serialize-frame.ts'

@@ -1,0 +1,5 @@
+export {
+  type OpenTelemetryOptions,
+  type OpenTelemetrySink,
+  openTelemetrySink,
+} from './open-telemetry-sink.ts'

@@ -1,0 +1,1 @@
+export { type ReportOptions, writeReport } from './write-report.ts'

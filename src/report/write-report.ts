@@ -1,0 +1,39 @@
+import type { RecordingLine } from '../inspect/recording.ts'
+import type { PlimsollEvent } from '../observability/events.ts'
+import { chartLayout } from './chart-layout.ts'
+import { pathsOf } from './paths-of.ts'
+import { reportCalls } from './report-calls.ts'
+import { reportPage } from './report-page.ts'
+
+export interface ReportOptions {
+  /** Stands above the report. Default `Plimsoll report`. */
+  readonly title?: string
+  /**
+   * The messages of a call, to be shown with it. Without it the report holds no content. What is given is shown as text,
+   * whatever it says.
+   */
+  readonly messagesOf?: (assemblyId: string) => readonly unknown[] | undefined
+}
+
+/**
+ * Makes a report of a run out of its events or its recording: one HTML page that loads nothing, as text. Pure; the same
+ * events give the same page.
+ *
+ * @example
+ * await writeFile('report.html', writeReport(events))
+ */
+export function writeReport(
+  source: readonly (PlimsollEvent | RecordingLine)[],
+  { title = 'Plimsoll report', messagesOf }: ReportOptions = {},
+): string {
+  const events = source.flatMap((item) => {
+    if (item.type === 'event') return [item.event]
+    return item.type.startsWith('assembly.') ? [item as PlimsollEvent] : [] // no line has such a type
+  })
+  const lines = source.filter((item): item is RecordingLine => !item.type.startsWith('assembly.'))
+  const calls = reportCalls(events, pathsOf(lines)).map((call) => {
+    const messages = messagesOf?.(call.id)
+    return messages ? { ...call, messages: JSON.stringify(messages, null, 1) } : call
+  })
+  return reportPage(title, { calls, chart: chartLayout() })
+}
