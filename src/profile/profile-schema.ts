@@ -1,45 +1,46 @@
-import * as z from 'zod'
+// The small build of zod: this schema stands behind the front door.
+import * as z from 'zod/mini'
 
 /** Fields of a hybrid profile, each with a message that says what it must be and what to do. */
 const fields = {
-  hardLimitBytes: integer(1, 'it is the absolute ceiling of one provider call').optional(),
-  triggerMarginBytes: integer(0, 'compaction begins this far below the hard limit').optional(),
-  hardLimitTokens: integer(1, 'it is the absolute ceiling of one provider call').optional(),
-  triggerMarginTokens: integer(0, 'compaction begins this far below the hard limit').optional(),
-  hardLimitUnits: integer(1, 'it is the absolute ceiling of one provider call').optional(),
-  triggerMarginUnits: integer(0, 'compaction begins this far below the hard limit').optional(),
-  recentMessageRetentionCount: integer(0, 'it counts the newest units that are always kept').optional(),
-  maximumCompactionAttempts: integer(1, 'it counts how often the reducer may be asked').optional(),
-  minimumRetentionCount: integer(0, "it counts the units that 'shrinkRetention' leaves").optional(),
-  outputReserve: integer(0, 'it is the room that the answer needs').optional(),
-  mode: choice(['enforce', 'observe']).optional(),
-  requestOverhead: integer(0, 'it is what every request carries beside the messages').optional(),
-  reducerTimeoutMs: integer(1, 'it is the time in milliseconds that a reducer may take').optional(),
+  hardLimitBytes: z.optional(integer(1, 'it is the absolute ceiling of one provider call')),
+  triggerMarginBytes: z.optional(integer(0, 'compaction begins this far below the hard limit')),
+  hardLimitTokens: z.optional(integer(1, 'it is the absolute ceiling of one provider call')),
+  triggerMarginTokens: z.optional(integer(0, 'compaction begins this far below the hard limit')),
+  hardLimitUnits: z.optional(integer(1, 'it is the absolute ceiling of one provider call')),
+  triggerMarginUnits: z.optional(integer(0, 'compaction begins this far below the hard limit')),
+  recentMessageRetentionCount: z.optional(integer(0, 'it counts the newest units that are always kept')),
+  maximumCompactionAttempts: z.optional(integer(1, 'it counts how often the reducer may be asked')),
+  minimumRetentionCount: z.optional(integer(0, "it counts the units that 'shrinkRetention' leaves")),
+  outputReserve: z.optional(integer(0, 'it is the room that the answer needs')),
+  mode: z.optional(choice(['enforce', 'observe'])),
+  requestOverhead: z.optional(integer(0, 'it is what every request carries beside the messages')),
+  reducerTimeoutMs: z.optional(integer(1, 'it is the time in milliseconds that a reducer may take')),
   upstreamReducer: callable('it proposes what to leave out; dropOldest() is a ready-made one'),
-  estimator: z
-    .custom((value) => isEstimator(value), {
+  estimator: z.optional(
+    z.custom((value) => isEstimator(value), {
       error: () =>
         'must be an estimator { unit, estimate } whose unit is letters and digits; leave it out for UTF-8 bytes',
-    })
-    .optional(),
-  classifier: callable('it assigns kinds to messages').optional(),
-  pin: callable('it tells which messages are required').optional(),
-  pinFirstUserMessage: flag().optional(),
-  elideOlderResults: flag().optional(),
-  omissionNotice: flag().optional(),
-  onBrokenSequence: choice(['pass', 'repair', 'terminate']).optional(),
-  onReducerFailure: choice(['throw', 'fallback']).optional(),
-  relief: z
-    .array(choice(['elide', 'shrinkRetention']), {
+    }),
+  ),
+  classifier: z.optional(callable('it assigns kinds to messages')),
+  pin: z.optional(callable('it tells which messages are required')),
+  pinFirstUserMessage: z.optional(flag()),
+  elideOlderResults: z.optional(flag()),
+  omissionNotice: z.optional(flag()),
+  onBrokenSequence: z.optional(choice(['pass', 'repair', 'terminate'])),
+  onReducerFailure: z.optional(choice(['throw', 'fallback'])),
+  relief: z.optional(
+    z.array(choice(['elide', 'shrinkRetention']), {
       error: () => "must be a list of 'elide' and 'shrinkRetention'",
-    })
-    .optional(),
-  compactionTarget: z
-    .custom<number>((value) => typeof value === 'number' && value > 0 && value <= 1, {
+    }),
+  ),
+  compactionTarget: z.optional(
+    z.custom<number>((value) => typeof value === 'number' && value > 0 && value <= 1, {
       error: ({ input }) =>
         `must be a number above 0 and at most 1 (got ${describe(input)}); it is a share of the threshold`,
-    })
-    .optional(),
+    }),
+  ),
 }
 
 export const profileSchema = z.strictObject(fields, {

@@ -1,7 +1,8 @@
 import type { Conversation } from '../input/conversation.ts'
 import { InputError } from '../input-error.ts'
 
-const mostEntries = 50_000_000
+// Some five microseconds each: what a person waits for.
+const mostEntries = 10_000_000
 
 /**
  * The lengths of the lists that the provider calls of a conversation were made with: what stood before each answer, and
@@ -28,10 +29,11 @@ export function providerCallLengths({ readings, name }: Conversation, every = 1)
   const lengths = all.filter((_, index) => (all.length - 1 - index) % every === 0)
   const entries = lengths.reduce((sum, length) => sum + length, 0)
   if (entries <= mostEntries) return lengths
+  const sparser = every * 10 ** Math.ceil(Math.log10(entries / mostEntries))
   throw new InputError(
     name,
     undefined,
     `has ${lengths.length} provider calls over up to ${readings.length} messages, too many to make them all; ` +
-      'look at the last one with plimsoll assemble, or at every hundredth with --every 100',
+      `look at the last one with plimsoll assemble, or make fewer with --every ${sparser}`,
   )
 }
