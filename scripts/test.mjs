@@ -1,6 +1,6 @@
 // Runs every test; arguments go to vitest. The last line is always `N passed, N failed`.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureInstalled, projectRoot } from './ensure-installed.mjs'
@@ -12,6 +12,15 @@ function runTests() {
   ensureInstalled(projectRoot)
   ensureInstalled(join(projectRoot, 'test/hosts'))
   ensureInstalled(join(projectRoot, 'visualizations/legacy-inspect'))
+  // The suite that installs the packed package needs something to pack.
+  if (!existsSync(join(projectRoot, 'dist/index.js'))) {
+    process.stderr.write('Building plimsoll ...\n')
+    const { status } = spawnSync('npm', ['run', '--silent', 'build', '--', '--silent'], {
+      cwd: projectRoot,
+      stdio: 'inherit',
+    })
+    if (status !== 0) throw new Error('the build failed')
+  }
   const folder = mkdtempSync(join(tmpdir(), 'plimsoll-test-'))
   const resultPath = join(folder, 'results.json')
   try {
