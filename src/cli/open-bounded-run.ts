@@ -2,6 +2,7 @@ import type { Fields } from '../dialects/fields.ts'
 import { AssemblyTerminatedError } from '../errors/assembly-terminated-error.ts'
 import { reductionMemory } from '../memory/reduction-memory.ts'
 import type { AssemblyDiagnostics } from '../observability/diagnostics.ts'
+import type { Report } from '../observability/events.ts'
 import { createPlimsoll } from '../run/create-plimsoll.ts'
 import type { Conversation } from './input/conversation.ts'
 import type { BoundOptions } from './options/bound-options.ts'
@@ -30,12 +31,14 @@ export function openBoundedRun(
   conversation: Conversation,
   options: BoundOptions,
   signal: AbortSignal,
+  onEvent: Report = () => {},
 ): BoundedRun {
   const { composition, reducerCalls } = composeOptions(options)
   let last: AssemblyDiagnostics | undefined
   const run = createPlimsoll(composition).openRun<Fields>({
     dialect: conversation.dialect,
     report: (event) => {
+      onEvent(event)
       if (event.type !== 'assembly.started') last = event.diagnostics
     },
     ...(options.memory ? { memory: reductionMemory() } : {}),

@@ -75,6 +75,7 @@ function makeProgram(io: CommandIo, end: (code: number) => void, output: string[
       )
       .argument('[file]', 'a recorded conversation; - is the standard input', '-')
       .option('--sweep <sizes>', 'compare limits, such as 32KiB,64KiB,128KiB, a row each')
+      .option('--html <file>', 'write a report of the replay, one page without content')
       .option('--every <n>', 'make only every nth call, counted from the last one'),
   ).action(async (file: string, flags: ReplayFlags) => end(await replayCommand(file, flags, io)))
   program

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Report } from '../../observability/events.ts'
 import type { CommandIo } from '../command-io.ts'
 import type { Conversation } from '../input/conversation.ts'
 import { type BoundedList, openBoundedRun } from '../open-bounded-run.ts'
@@ -17,6 +18,7 @@ export interface ReplayedCall extends BoundedList {
  *
  * @param lengths how much of the conversation each call is made with
  * @param onCall hears each call; the next one waits for it
+ * @param onEvent hears the events of the run
  */
 export async function replayCalls(
   conversation: Conversation,
@@ -24,9 +26,10 @@ export async function replayCalls(
   options: BoundOptions,
   io: Pick<CommandIo, 'signal'>,
   onCall: (call: ReplayedCall) => Promise<void>,
+  onEvent?: Report,
 ): Promise<ReplaySummary> {
   const totals = new ReplayTotals()
-  const run = openBoundedRun(conversation, options, io.signal)
+  const run = openBoundedRun(conversation, options, io.signal, onEvent)
   try {
     for (const [index, messageCount] of lengths.entries()) {
       // Assemblies take turns without a pause: signals are heard in one.

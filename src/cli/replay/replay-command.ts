@@ -1,3 +1,4 @@
+import type { PlimsollEvent } from '../../observability/events.ts'
 import type { CommandIo } from '../command-io.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { formatJson, formatMessages } from '../format-messages.ts'
@@ -13,10 +14,12 @@ import { providerCallLengths } from './provider-calls.ts'
 import { type ReplayedCall, replayCalls } from './replay-calls.ts'
 import { callColumns, callRow, summaryText } from './replay-text.ts'
 import { parseLimits, sweepLimits } from './sweep-limits.ts'
+import { writeReportFile } from './write-report-file.ts'
 
 export interface ReplayFlags extends Flags {
   readonly every?: string
   readonly sweep?: string
+  readonly html?: string
 }
 
 /** `plimsoll replay FILE`: every provider call of a recorded conversation, a row each, and what they come to. */
@@ -25,6 +28,8 @@ export async function replayCommand(file: string, flags: ReplayFlags, io: Comman
   const every = flags.every === undefined ? 1 : parseCount(flags.every, '--every', 1)
   if (flags.sweep !== undefined && flags.hardLimit !== undefined)
     throw new InputError('--sweep', undefined, 'names the limits itself; leave --hard-limit out')
+  if (flags.sweep !== undefined && flags.html !== undefined)
+    throw new InputError('--html', undefined, 'reports one replay; leave --sweep out')
   // Said before the file is read, which takes longer.
   const limits = flags.sweep === undefined ? [options.hardLimit] : parseLimits(flags.sweep)
   for (const hardLimit of limits) checkOptions({ ...options, hardLimit })
@@ -48,8 +53,11 @@ export async function replayCommand(file: string, flags: ReplayFlags, io: Comman
       await io.writeOutput(flags.json ? callJson(call, flags) : callText(call, flags))
       progress.tell(call.number, lengths.length)
     }
-    const summary = await replayCalls(conversation, lengths, options, io, onCall)
+    const events: PlimsollEvent[] = []
+    const onEvent = flags.html === undefined ? undefined : (event: PlimsollEvent) => void events.push(event)
+    const summary = await replayCalls(conversation, lengths, options, io, onCall, onEvent)
     progress.clear()
+    if (flags.html !== undefined) await writeReportFile(flags.html, events)
     await io.writeOutput(
       flags.json
         ? `${formatJson({ type: 'summary', ...summary })}\n`
