@@ -8,6 +8,7 @@ import { helpText, purpose } from './help-text.ts'
 import { InputError, oneLine } from './input-error.ts'
 import { lineOfError } from './line-of-error.ts'
 import type { Flags } from './options/read-flags.ts'
+import { type PathsFlags, pathsCommand } from './paths/paths-command.ts'
 import { type ReplayFlags, replayCommand } from './replay/replay-command.ts'
 import { version } from './version.ts'
 
@@ -84,6 +85,17 @@ function makeProgram(io: CommandIo, end: (code: number) => void, output: string[
     .description('Print a chart that runs here, as Mermaid: assembly, run or leases.')
     .argument('[chart]', 'assembly, run or leases', 'assembly')
     .action(async (chart: string) => end(await diagramCommand(chart, io)))
+  program
+    .command('paths')
+    .summary('paths through a chart, for model-based tests')
+    .description(
+      'Print paths through a chart that runs here, for model-based tests of a host: events, states and facts, no content.',
+    )
+    .argument('[chart]', 'assembly, run or leases', 'assembly')
+    .option('--strategy <name>', 'edges takes every edge, shortest reaches every state, simple repeats none')
+    .option('--limit <n>', 'print no more paths than this')
+    .option('--json', 'one path a line, with all of its steps')
+    .action(async (chart: string, flags: PathsFlags) => end(await pathsCommand(chart, flags, io)))
   return program
 }
 

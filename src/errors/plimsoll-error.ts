@@ -12,6 +12,10 @@ export type PlimsollErrorCode =
   | 'classifier'
   | 'serverHeldContext'
   | 'runClosed'
+  | 'artifact'
+  | 'lease'
+  | 'runState'
+  | 'pathDiverged'
   | 'internal'
 
 const registryKey = Symbol.for('plimsoll.error')

@@ -66,7 +66,7 @@ export interface BoundedOutcome {
 export class LastDiagnostics {
   value: AssemblyDiagnostics | undefined
   readonly report = (event: PlimsollEvent): void => {
-    if (event.type !== 'assembly.started') this.value = event.diagnostics
+    if ('diagnostics' in event) this.value = event.diagnostics
   }
 }
 

@@ -69,7 +69,7 @@ export function snapshotIn<M>(
   const read = messages.map((message, index) => {
     const entry = maker.original(message, index)
     const body = bodies[index]
-    return body ? maker.withBody(entry, 0, body.digest, body.text) : entry
+    return body ? maker.withBody(entry, 0, { ...body, key: body.digest }) : entry
   })
   const { snapshot, repairedCount } = takeSnapshot(read, maker, rules, {
     repairs: profile.onBrokenSequence === 'repair',

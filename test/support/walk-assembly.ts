@@ -1,7 +1,8 @@
 import { type Actor, createActor } from 'xstate'
 import type { AssemblyBounds, AssemblyContext, AssemblyEvent, AssemblyResult } from '../../machines/index.ts'
 import { assemblyMachine } from '../../machines/index.ts'
-import { answers, bounds, stateOf } from './assembly-events.ts'
+import { stateOf } from '../../src/testing/paths/chart-model.ts'
+import { answers, bounds } from './assembly-events.ts'
 import { type WaitingWorkbench, waitingWorkbench } from './waiting-workbench.ts'
 
 /** Where an assembly is. */

@@ -1,28 +1,21 @@
+import { chartHarness, generatePaths, runPath } from 'plimsoll/testing'
 import { expect, test } from 'vitest'
 import { transition } from 'xstate'
 import { assemblyMachine } from '../../../machines/index.ts'
-import {
-  assemblyEvents,
-  assemblyPaths,
-  hardLimit,
-  serializeAssembly,
-  stateOf,
-} from '../../support/assembly-events.ts'
-import { declaredTransitions, takePath } from '../../support/chart-transitions.ts'
+import { assemblyModel } from '../../../src/testing/paths/assembly-model.ts'
+import { stateOf } from '../../../src/testing/paths/chart-model.ts'
+import { exploreChart } from '../../../src/testing/paths/explore-chart.ts'
+import { declaredTransitions, noteTransitions } from '../../support/chart-transitions.ts'
 
-const paths = assemblyPaths()
-const snapshots = paths.flatMap(({ initial, steps }) => [initial, ...steps.map(({ state }) => state)])
-const differentSnapshots = [
-  ...new Map(snapshots.map((snapshot) => [serializeAssembly(snapshot), snapshot])).values(),
-]
+const paths = generatePaths({ machine: assemblyMachine })
+const snapshots = assemblyModel.inputs.flatMap((input) =>
+  [...exploreChart(assemblyModel, input).nodes.values()].map(({ snapshot }) => snapshot),
+)
 
-test('every transition is taken, and leads where the chart says', { timeout: 120_000 }, () => {
+test('every transition is taken, and leads where the chart says', { timeout: 120_000 }, async () => {
   const taken = new Set<string>()
-  const strayed = paths.filter((path) => {
-    const values = takePath(assemblyMachine, path, taken)
-    return path.steps.some(({ state }, at) => JSON.stringify(state.value) !== JSON.stringify(values[at]))
-  })
-  expect(strayed).toEqual([])
+  const harness = chartHarness('assembly', { inspect: noteTransitions(taken) })
+  for (const path of paths) await runPath(path, harness)
   const declared = declaredTransitions(assemblyMachine)
   const missed = declared.filter((declaration) => !taken.has(declaration))
   console.log(
@@ -32,24 +25,26 @@ test('every transition is taken, and leads where the chart says', { timeout: 120
 })
 
 test('attempts stay within the maximum, and restarts end', () => {
-  const beyond = snapshots.filter(({ context: { attempts, restarts, bounds } }) => {
-    // Each attempt covers one restart or is one; a released lease brings one more.
-    return attempts > bounds.maximumAttempts || restarts > bounds.maximumAttempts + 1
-  })
-  expect(beyond).toEqual([])
+  for (const { input, steps } of paths) {
+    for (const { facts } of steps) {
+      expect(facts.attempts).toBeLessThanOrEqual(input.bounds.maximumAttempts)
+      // Each attempt covers one restart or is one; a released lease brings one more.
+      expect(facts.restarts).toBeLessThanOrEqual(input.bounds.maximumAttempts + 1)
+    }
+  }
 })
 
 test('what is dispatched fits the hard limit', () => {
-  const dispatched = snapshots.filter(({ output }) =>
-    ['withinLimit', 'reduced', 'preservationFallback'].includes(output?.outcome ?? ''),
-  )
+  const dispatched = paths
+    .map(({ steps }) => steps.at(-1))
+    .filter((end) => ['withinLimit', 'reduced', 'preservationFallback'].includes(end?.state ?? ''))
   expect(dispatched.length).toBeGreaterThan(0)
-  for (const { output } of dispatched) expect(output?.size).toBeLessThanOrEqual(hardLimit)
+  expect(dispatched.filter((end) => end?.facts.size === 'aboveLimit')).toEqual([])
 })
 
 test('the answer of another epoch changes nothing, in whatever state it comes', () => {
-  const changed = differentSnapshots.flatMap((snapshot) =>
-    assemblyEvents(snapshot).flatMap((event) => {
+  const changed = snapshots.flatMap((snapshot) =>
+    assemblyModel.eventsIn(snapshot).flatMap((event) => {
       if (!('epoch' in event)) return []
       return [event.epoch - 1, event.epoch + 1]
         .map((epoch) => transition(assemblyMachine, snapshot, { ...event, epoch })[0])
@@ -61,7 +56,7 @@ test('the answer of another epoch changes nothing, in whatever state it comes', 
 })
 
 test('a changed history interrupts a reducer, and changes nothing anywhere else', () => {
-  const heeded = differentSnapshots
+  const heeded = snapshots
     .filter((snapshot) => {
       const [next] = transition(assemblyMachine, snapshot, { type: 'history.changed' })
       return next.context !== snapshot.context
@@ -71,7 +66,7 @@ test('a changed history interrupts a reducer, and changes nothing anywhere else'
 })
 
 test('an abort ends an assembly from every state', () => {
-  for (const snapshot of differentSnapshots.filter(({ status }) => status === 'active')) {
+  for (const snapshot of snapshots.filter(({ status }) => status === 'active')) {
     const [next] = transition(assemblyMachine, snapshot, { type: 'assembly.abort' })
     expect(next.value).toBe('aborted')
   }

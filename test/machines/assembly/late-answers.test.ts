@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { answers, stateOf } from '../../support/assembly-events.ts'
+import { stateOf } from '../../../src/testing/paths/chart-model.ts'
+import { answers } from '../../support/assembly-events.ts'
 import { walkAssembly } from '../../support/walk-assembly.ts'
 
 const draft = { epoch: 0 }

@@ -1,46 +1,22 @@
+import { chartHarness, generatePaths, runPath } from 'plimsoll/testing'
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, type SnapshotFrom } from 'xstate'
-import {
-  type RunEmitted,
-  type RunEvent,
-  type RunInput,
-  runMachine,
-  type Workbench,
-} from '../../../machines/index.ts'
+import { type RunEmitted, runMachine, type Workbench } from '../../../machines/index.ts'
 import { bounds } from '../../support/assembly-events.ts'
-import { declaredTransitions, takePath } from '../../support/chart-transitions.ts'
-import { coverEdges } from '../../support/cover-edges.ts'
-import { silentWorkbench, type WaitingWorkbench, waitingWorkbench } from '../../support/waiting-workbench.ts'
+import { declaredTransitions, noteTransitions } from '../../support/chart-transitions.ts'
+import { type WaitingWorkbench, waitingWorkbench } from '../../support/waiting-workbench.ts'
 
 type RunSnapshot = SnapshotFrom<typeof runMachine>
-/** What the run hears of its assemblies, beside what a host sends. */
-type ExploredEvent =
-  | RunEvent
-  | { readonly type: `xstate.${'done' | 'error'}.actor.${string}`; readonly actorId: string }
-
 const [first, second] = ['assembly:0', 'assembly:1'] as const
 
 describe('on generated paths', () => {
-  const explore = () =>
-    coverEdges<RunSnapshot, ExploredEvent, RunInput>(
-      // The run's own events are a part of what is explored.
-      runMachine as unknown as Parameters<typeof coverEdges<RunSnapshot, ExploredEvent, RunInput>>[0],
-      {
-        inputs: [{ delivered: [] }],
-        events: ({ status }) =>
-          status === 'active' ? [...[first, second].flatMap(eventsOfSlot), { type: 'run.close' }] : [],
-        serializeState: ({ value, context }) => `${JSON.stringify(value)} ${[...context.openSlots].sort()}`,
-        limit: 2_000,
-      },
-    )
+  const paths = generatePaths({ machine: runMachine })
 
-  test('every transition is taken, and leads where the chart says', () => {
+  test('every transition is taken, and leads where the chart says', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const taken = new Set<string>()
-    const paths = explore()
-    for (const path of paths) {
-      expect(takePath(runMachine, path, taken)).toEqual(path.steps.map(({ state }) => state.value))
-    }
+    const harness = chartHarness('run', { inspect: noteTransitions(taken) })
+    for (const path of paths) await runPath(path, harness)
     warn.mockRestore()
     const declared = declaredTransitions(runMachine)
     const missed = declared.filter((declaration) => !taken.has(declaration))
@@ -51,11 +27,8 @@ describe('on generated paths', () => {
   })
 
   test('in whatever order calls come and end, a slot is open once at most', () => {
-    for (const { steps } of explore()) {
-      for (const { state } of steps) {
-        const { openSlots } = state.context
-        expect(new Set(openSlots).size).toBe(openSlots.length)
-      }
+    for (const { steps } of paths) {
+      for (const { facts } of steps) expect(new Set(facts.openSlots).size).toBe(facts.openSlots.length)
     }
   })
 })
@@ -181,6 +154,7 @@ describe('the run', () => {
     expect(actor.getSnapshot().children['leases']?.getSnapshot().context).toEqual({
       held: [],
       delivered: [7],
+      deliveriesPerBody: 1,
     })
   })
 
@@ -218,16 +192,6 @@ function slotsOf({ context, children }: RunSnapshot): {
   children: readonly string[]
 } {
   return { open: context.openSlots, children: Object.keys(children).sort().reverse() }
-}
-
-function eventsOfSlot(slot: string): readonly ExploredEvent[] {
-  return [
-    { type: 'call.requested', slot, workbench: silentWorkbench, bounds: bounds() },
-    { type: 'call.cancelled', slot },
-    { type: 'history.changed', slot },
-    { type: `xstate.done.actor.${slot}`, actorId: slot },
-    { type: `xstate.error.actor.${slot}`, actorId: slot },
-  ]
 }
 
 function turn(): Promise<void> {

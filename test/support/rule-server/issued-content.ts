@@ -3,7 +3,7 @@ import { type Fields, textOf } from './wire.ts'
 /** Which item of a response stood before and behind an item. */
 interface Neighbours {
   readonly reasoningBefore: string | undefined
-  readonly itemBehind: string | undefined
+  readonly itemBehind: Fields | undefined
 }
 
 /** What the server answered so far: items that requests may refer to, and the signatures of thoughts. */
@@ -19,7 +19,7 @@ export class IssuedContent {
       const before = output[at - 1]
       this.#neighbours.set(textOf(item['id']), {
         reasoningBefore: before?.['type'] === 'reasoning' ? textOf(before['id']) : undefined,
-        itemBehind: output[at + 1] && textOf(output[at + 1]?.['id']),
+        itemBehind: output[at + 1],
       })
       if (history) this.#stored.set(textOf(item['id']), item)
     })

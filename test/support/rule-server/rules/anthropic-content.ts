@@ -32,7 +32,7 @@ export const anthropicContentRules: readonly ProviderRule[] = rulesOf(
           : { message: 'messages: first message must use the "user" role' },
     },
     {
-      demands: 'endsWithUser',
+      demands: 'noAssistantLast',
       models: /^claude-((opus|sonnet)-4-[6-9]|[a-z]+-5)/,
       message:
         /^This model does not support assistant message prefill\. The conversation must end with a user/,

@@ -121,7 +121,7 @@ export const deepseekRules: readonly ProviderRule[] = rulesOf(
       },
     },
     {
-      demands: 'lastRole',
+      demands: 'noAssistantLast',
       models: reasoner,
       message:
         /^The last message of deepseek-reasoner must be a user message, or an assistant message with prefix/,

@@ -136,7 +136,7 @@ export const geminiRules: readonly ProviderRule[] = rulesOf(
       },
     },
     {
-      demands: 'endsWithUser',
+      demands: 'noAssistantLast',
       models: /^gemini-(3\.[2-9]|[4-9])/,
       message: /^Requests ending with a model turn are not supported\.$/,
       source: 'https://github.com/pipecat-ai/pipecat/pull/5821',

@@ -33,7 +33,7 @@ export const mistralRules: readonly ProviderRule[] = rulesOf(
       },
     },
     {
-      demands: 'lastRole',
+      demands: 'noAssistantLast',
       message: /^Expected last role User or Tool \(or Assistant with prefix True\) for serving but got \w+$/,
       source: 'https://github.com/0xPlaygrounds/rig/issues/708',
       check: ({ body }) => {

@@ -10,6 +10,7 @@ const outputOf: Readonly<Record<string, string>> = {
   local_shell_call: 'local_shell_call_output',
 }
 const outputTypes = Object.values(outputOf)
+const reasoningAlone = /^Item '.*' of type 'reasoning' was provided without its required following item\.$/
 
 /** What OpenAI refuses of a Responses request. An output may stand anywhere behind its call. */
 export const openaiResponsesRules: readonly ProviderRule[] = [
@@ -45,19 +46,15 @@ export const openaiResponsesRules: readonly ProviderRule[] = [
     },
     {
       demands: 'noReasoningAlone',
-      message: /^Item '.*' of type 'reasoning' was provided without its required following item\.$/,
+      message: reasoningAlone,
       source: 'https://github.com/openai/openai-node/issues/1567',
-      check: (request) => {
-        const items = inputItems(request)
-        return firstOf(items, (item, at) =>
-          standsAlone(item, items[at + 1], request)
-            ? {
-                message: `Item '${textOf(item['id'])}' of type 'reasoning' was provided without its required following item.`,
-                param: 'input',
-              }
-            : undefined,
-        )
-      },
+      check: overReasoning(standsAlone),
+    },
+    {
+      demands: 'namedAfterReasoning',
+      message: reasoningAlone,
+      source: 'https://github.com/mastra-ai/mastra/issues/11103',
+      check: overReasoning(lostItsId),
     },
     {
       demands: 'reasoningKept',
@@ -127,6 +124,21 @@ export const openaiResponsesRules: readonly ProviderRule[] = [
   ]),
 ]
 
+function overReasoning(
+  isRefused: (item: Fields, behind: Fields | undefined, request: WireRequest) => boolean,
+) {
+  return (request: WireRequest): Breach | undefined => {
+    const items = inputItems(request)
+    const reasoning = items.find((item, at) => isRefused(item, items[at + 1], request))
+    return (
+      reasoning && {
+        message: `Item '${textOf(reasoning['id'])}' of type 'reasoning' was provided without its required following item.`,
+        param: 'input',
+      }
+    )
+  }
+}
+
 function overItems(check: (items: readonly Fields[]) => Breach | undefined) {
   return (request: WireRequest): Breach | undefined => check(inputItems(request))
 }
@@ -136,11 +148,35 @@ function needsStore({ type, id, encrypted_content: encrypted }: Fields): boolean
   return type === 'item_reference' || (type === 'reasoning' && typeof id === 'string' && !encrypted)
 }
 
-// A thought goes with the item that followed it, which is known by its id.
+// A thought goes with the item that followed it, which is known by its id, or by that of the call.
 function standsAlone({ type, id }: Fields, behind: Fields | undefined, { issued }: WireRequest): boolean {
   if (type !== 'reasoning' || typeof id !== 'string') return false
+  if (behind === undefined || !(isCall(behind) || isAnswer(behind) || textOf(behind['id']) !== ''))
+    return true
   const required = issued.neighboursOf(id)?.itemBehind
-  return required === undefined ? textOf(behind?.['id']) === '' : behind?.['id'] !== required
+  const name = textOf(behind['id']) === '' ? 'call_id' : 'id'
+  return required !== undefined && textOf(behind[name]) !== '' && behind[name] !== required[name]
+}
+
+// Nothing is looked up without a store (github.com/langchain-ai/langchain/pull/38372), and calls go without their item's id
+// even with one (github.com/vercel/ai/pull/15795).
+function lostItsId({ type, id }: Fields, behind: Fields | undefined, { body }: WireRequest): boolean {
+  const isNamed = type === 'reasoning' && typeof id === 'string'
+  return (
+    isNamed &&
+    body['store'] !== false &&
+    behind !== undefined &&
+    isAnswer(behind) &&
+    textOf(behind['id']) === ''
+  )
+}
+
+function isAnswer({ role }: Fields): boolean {
+  return role === 'assistant'
+}
+
+function isCall({ type }: Fields): boolean {
+  return textOf(type) in outputOf
 }
 
 function notFound(id: string, unstored: boolean): Breach {

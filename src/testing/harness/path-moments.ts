@@ -1,5 +1,5 @@
-import type { AssemblyEvent } from '../../machines/index.ts'
-import { type AssemblyPath, stateOf } from './assembly-events.ts'
+import type { AssemblyEvent } from '../../../machines/index.ts'
+import type { GeneratedPath } from '../paths/generated-path.ts'
 
 /** One step of a path, seen from before: the state that waits, and what happens there. */
 export interface PathMoment {
@@ -8,8 +8,11 @@ export interface PathMoment {
 }
 
 /** What happens on a path, with the state in which it happens. */
-export function momentsOf({ initial, steps }: AssemblyPath): readonly PathMoment[] {
-  return steps.map(({ event }, at) => ({ state: stateOf(steps[at - 1]?.state ?? initial), event }))
+export function momentsOf({ start, steps }: GeneratedPath<'assembly'>): readonly PathMoment[] {
+  return steps.map(({ event }, at) => ({
+    state: steps[at - 1]?.state ?? start.state,
+    event: event as unknown as AssemblyEvent, // a path's events are those that its chart takes
+  }))
 }
 
 /** The moments from one capture up to the next. */

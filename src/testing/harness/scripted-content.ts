@@ -1,12 +1,12 @@
-import { formatReference } from '../../src/context/references.ts'
-import type { OpenAIChatMessage } from '../../src/dialects/openai-chat/index.ts'
-import { bucketOf, hardLimit, newestSize, type SizeBucket } from './assembly-events.ts'
-import { assistant, calls, exchange, result, system, user } from './messages.ts'
+import type { AssemblyBounds } from '../../../machines/index.ts'
+import { formatReference } from '../../context/references.ts'
+import { newestSizeOf, type SizeClass, sizeClassOf } from '../paths/size-classes.ts'
+import type { PlainMessage } from '../plain-message.ts'
 import { eventsOf, type PathMoment } from './path-moments.ts'
 
 /** What the history holds during one epoch of a path, so that each step of the workbench comes to the path's facts. */
 export interface ScriptedContent {
-  readonly messages: readonly OpenAIChatMessage[]
+  readonly messages: readonly PlainMessage[]
   /** A body that may be evicted; null when there is none. */
   readonly body: string | null
   /** There is a second body, and another call holds it. */
@@ -24,18 +24,25 @@ export function statedSize(text: string): number {
   return [...text.matchAll(/size:(\d+)/g)].reduce((sum, [, digits]) => sum + Number(digits), 0)
 }
 
-// Sizes of a list after so many reductions: each is below the one before, also inside one bucket.
-const levels = {
-  small: (step: number) => 60 - step,
-  tight: (step: number) => 99 - step,
-  large: (step: number) => 2_000 - 100 * step,
-} as const satisfies Record<SizeBucket, (step: number) => number>
+// The size of a list after so many reductions: each is below the one before, also inside one class.
+function levelOf(size: SizeClass, step: number, { hardLimit, threshold }: AssemblyBounds): number {
+  if (size === 'withinThreshold') return Math.floor(threshold * 0.75) - step
+  return size === 'withinLimit' ? hardLimit - 1 - step : hardLimit * (20 - step)
+}
 
-/** The content of the epoch that these moments make up. */
-export function contentFor(epoch: readonly PathMoment[]): ScriptedContent {
+/**
+ * The content of the epoch that these moments make up.
+ *
+ * @param newestArguments of the newest call. Those that are no JSON are a defect under strict rules, and harmless else.
+ */
+export function contentFor(
+  epoch: readonly PathMoment[],
+  bounds: AssemblyBounds,
+  newestArguments = '{',
+): ScriptedContent {
   const [captured] = eventsOf(epoch, 'snapshot.captured')
-  if (!captured) return contentOf({ filler: newestSize })
-  const sizes = shrinkingFrom(captured.facts.size)
+  if (!captured) return contentOf({ filler: newestSizeOf(bounds), newestArguments })
+  const sizes = shrinkingFrom(captured.facts.size, bounds)
   const [evicted] = eventsOf(epoch, 'bodies.evicted')
   const [elided] = eventsOf(epoch, 'results.elided')
   const hasBody = captured.facts.evictable > 0
@@ -47,7 +54,7 @@ export function contentFor(epoch: readonly PathMoment[]): ScriptedContent {
   const proposals = eventsOf(epoch, 'proposal.verified')
     .filter(({ facts }) => facts.reasons.length === 0)
     .map(({ facts }) => sizes.shrink(facts.size))
-  const required = requiredSizes(epoch)
+  const required = requiredSizes(epoch, bounds)
   return contentOf({
     ...required,
     isBroken: !captured.facts.intact,
@@ -55,6 +62,7 @@ export function contentFor(epoch: readonly PathMoment[]): ScriptedContent {
     oldResult,
     remembered,
     proposals,
+    newestArguments,
     filler: sizes.left() - required.task - required.recent - required.newResult,
     withholdsBody: epoch.some(
       ({ event }) => 'facts' in event && 'staleness' in event.facts && event.facts.staleness === 'lease',
@@ -72,6 +80,7 @@ interface ContentSizes {
   readonly remembered?: number
   readonly proposals?: readonly number[]
   readonly filler: number
+  readonly newestArguments: string
   readonly withholdsBody?: boolean
 }
 
@@ -85,12 +94,13 @@ function contentOf({
   remembered = 0,
   proposals = [],
   filler,
+  newestArguments,
   withholdsBody = false,
 }: ContentSizes): ScriptedContent {
-  const messages = [
-    system(),
-    user(sized(task)),
-    ...(isBroken ? [result('no-such-call')] : []),
+  const messages: readonly PlainMessage[] = [
+    { role: 'system', content: 'Answer in short sentences.' },
+    { role: 'user', content: sized(task) },
+    ...(isBroken ? [result('no-such-call', 'seen')] : []),
     ...(oldResult > 0 ? exchange('old', sized(oldResult)) : []),
     ...(bodySize === null ? [] : exchange('body', formatReference(evictableDigest))),
     ...(withholdsBody ? exchange('withheld', formatReference(withheldDigest)) : []),
@@ -98,7 +108,7 @@ function contentOf({
     ...proposals.map((size, index) => assistant(sized(size, proposalLabel(index)))),
     assistant(sized(filler)),
     assistant(sized(recent)),
-    ...newestExchange(newResult),
+    ...exchange('new', sized(newResult), newestArguments),
   ]
   return { messages, body: bodySize === null ? null : sized(bodySize), withholdsBody }
 }
@@ -109,35 +119,49 @@ export const rememberedLabel = 'remembered;'
 /** Stands in the message that the accepted proposal of this number leaves out. */
 export const proposalLabel = (index: number): string => `proposal:${index};`
 
-// Arguments that are not JSON: harmless under the rules of the script, a defect under its strict ones.
-function newestExchange(size: number): readonly OpenAIChatMessage[] {
-  const call = { id: 'new', type: 'function', function: { name: 'look', arguments: '{' } } as const
-  return [{ ...calls(), tool_calls: [call] }, result('new', sized(size))]
-}
-
 // Too large where the fallback's answer is: in the part that the relief which helps takes away, or in one that stays.
-function requiredSizes(epoch: readonly PathMoment[]): { task: number; recent: number; newResult: number } {
+function requiredSizes(
+  epoch: readonly PathMoment[],
+  { hardLimit }: AssemblyBounds,
+): { task: number; recent: number; newResult: number } {
   const [preserved] = eventsOf(epoch, 'context.preserved')
-  if (!preserved || preserved.facts.size <= hardLimit) return { task: 10, recent: 0, newResult: 0 }
+  const small = Math.ceil(hardLimit / 10)
+  if (!preserved || preserved.facts.size <= hardLimit) return { task: small, recent: 0, newResult: 0 }
   const helps = epoch.find(({ event }) => event.type === 'relief.given' && event.facts.size <= hardLimit)
+  const large = hardLimit * 10
   return {
-    task: helps ? 10 : 1_000,
-    recent: helps?.state === 'fallback.relievingByShrinking' ? 1_000 : 0,
-    newResult: helps?.state === 'fallback.relievingByElision' ? 1_000 : 0,
+    task: helps ? small : large,
+    recent: helps?.state === 'fallback.relievingByShrinking' ? large : 0,
+    newResult: helps?.state === 'fallback.relievingByElision' ? large : 0,
   }
 }
 
-function shrinkingFrom(size: number): { shrink(to: number | undefined): number; left(): number } {
-  let bucket = bucketOf(size)
+function shrinkingFrom(
+  size: number,
+  bounds: AssemblyBounds,
+): { shrink(to: number | undefined): number; left(): number } {
+  let current = sizeClassOf(size, bounds)
   let step = 0
   return {
-    /** What has to go for the list to be in the bucket of the given size; without one, it stays where it is. */
+    /** What has to go for the list to be in the class of the given size; without one, it stays where it is. */
     shrink(to) {
-      const before = levels[bucket](step)
+      const before = levelOf(current, step, bounds)
       step += 1
-      if (to !== undefined) bucket = bucketOf(to)
-      return before - levels[bucket](step)
+      if (to !== undefined) current = sizeClassOf(to, bounds)
+      return before - levelOf(current, step, bounds)
     },
-    left: () => levels[bucket](step),
+    left: () => levelOf(current, step, bounds),
   }
+}
+
+function assistant(content: string): PlainMessage {
+  return { role: 'assistant', content }
+}
+
+function result(id: string, content: string): PlainMessage {
+  return { role: 'tool', id, content }
+}
+
+function exchange(id: string, content: string, callArguments = '{}'): readonly PlainMessage[] {
+  return [{ role: 'assistant', calls: [{ id, name: 'look', arguments: callArguments }] }, result(id, content)]
 }
