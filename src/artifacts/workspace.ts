@@ -24,14 +24,23 @@ export interface ArtifactRecord {
 }
 
 export type StoreResult =
+  /** The body is there, read back and verified, and so is its record. */
   | { readonly status: 'stored' | 'existing'; readonly digest: Digest; readonly bytes: number }
   /** Nothing that can be referred to is there; what stood there before stands there still. */
   | {
       readonly status: 'failed'
-      readonly reason: 'workspaceReadFailed' | 'workspaceWriteFailed' | 'contentAddressMismatch'
+      readonly reason:
+        | 'workspaceReadFailed'
+        | 'workspaceWriteFailed'
+        | 'contentAddressMismatch'
+        /** The text holds half of a surrogate pair, which UTF-8 can't carry: it would come back as another text. */
+        | 'notWellFormed'
       readonly bytes: number
     }
-  /** The body is written, its record is not: storing it again completes it. */
+  /**
+   * The body is written, or its writing had begun when the signal was aborted; its record is not. Storing it again
+   * completes it.
+   */
   | {
       readonly status: 'recoveryRequired'
       readonly reason: 'recordWriteFailed' | 'cancelledAfterWrite'
@@ -44,6 +53,7 @@ export type ReadResult =
   | { readonly status: 'found'; readonly body: string; readonly bytes: number }
   /** Something is there whose bytes are not those of the digest. It is never returned. */
   | { readonly status: 'stale' }
+  /** `unauthorized`: a body is there, and no record of this owner. */
   | { readonly status: 'missing' | 'unauthorized' | 'workspaceReadFailed' }
 
 export type StatResult =
@@ -56,10 +66,10 @@ export interface WorkspaceCallOptions {
 
 /**
  * The only authority for artifact bytes: content-addressed, written once, verified on every read. Operational failures are
- * answers, not exceptions; an aborted signal throws its reason.
+ * answers, not exceptions; an aborted signal throws its reason at once, also when the storage never answers.
  */
 export interface Workspace {
-  /** Stores a body once, and its record for the owner. */
+  /** Stores a body once, and its record for the owner. An abort after the first write is an answer: `cancelledAfterWrite`. */
   store(
     body: string,
     owner: ArtifactOwner,

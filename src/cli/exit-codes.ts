@@ -5,7 +5,7 @@ export const exitCodes = {
   fault: 1,
   /** Input or options that it can't work with. */
   badInput: 2,
-  /** At least one list could not be brought within the limit. */
+  /** At least one list could not be brought within the limit, or one artifact is not intact. */
   refused: 3,
   /** Ctrl-C. */
   interrupted: 130,

@@ -17,5 +17,6 @@ Examples:
 Files are JSON or JSONL: OpenAI chat or Responses, Anthropic, AI SDK, LangChain, and sessions of Claude Code
 and pi. Which of them is found out.
 
-Exit codes: 0 done, 2 the input or an option is not in order, 3 a call was refused, 130 interrupted.
+Exit codes: 0 done, 2 the input or an option is not in order, 3 a call was refused or an artifact is not
+intact, 130 interrupted.
 `

@@ -39,7 +39,7 @@ export function openBoundedRun(
     dialect: conversation.dialect,
     report: (event) => {
       onEvent(event)
-      if (event.type !== 'assembly.started') last = event.diagnostics
+      if ('diagnostics' in event) last = event.diagnostics
     },
     ...(options.memory ? { memory: reductionMemory() } : {}),
   })

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { addArtifactsCommand } from './artifacts/add-artifacts-command.ts'
 import { assembleCommand } from './assemble/assemble-command.ts'
 import type { CommandIo } from './command-io.ts'
 import { OutputClosed } from './command-io.ts'
@@ -96,6 +97,7 @@ function makeProgram(io: CommandIo, end: (code: number) => void, output: string[
     .option('--limit <n>', 'print no more paths than this')
     .option('--json', 'one path a line, with all of its steps')
     .action(async (chart: string, flags: PathsFlags) => end(await pathsCommand(chart, flags, io)))
+  addArtifactsCommand(program, io, end)
   return program
 }
 

@@ -1,31 +1,23 @@
+import { parseReference } from './artifact-reference.ts'
 import type { Digest, Entry } from './entry.ts'
+import { parseEnvelope } from './envelope.ts'
 import type { MessageReading } from './reading.ts'
 
-const grammar = /^artifact:\/\/sha256\/([0-9a-f]{64})$/
-const prefix = 'artifact://sha256/'
+export { formatReference, parseReference, referenceBytes } from './artifact-reference.ts'
 
-/** UTF-8 bytes of a reference as written. */
-export const referenceBytes = prefix.length + 64
-
-/** The digest of a text that is exactly one reference; undefined for any other text. */
-export function parseReference(text: string): Digest | undefined {
-  if (text.length !== referenceBytes) return undefined
-  return grammar.exec(text)?.[1]
+/** The digest that a text stands for: it is exactly one reference, or exactly one envelope. */
+export function readReference(text: string): Digest | undefined {
+  return parseReference(text) ?? parseEnvelope(text)?.digest
 }
 
-/** The canonical reference of a digest: `artifact://sha256/<64 lowercase hex>`. */
-export function formatReference(digest: Digest): string {
-  return prefix + digest
-}
-
-/** Digests that a message refers to: a text that is exactly a reference, or results that are. */
+/** Digests that a message refers to: a text that is exactly a reference or an envelope, or results that are. */
 export function readReferences(reading: MessageReading): readonly Digest[] {
   const texts: string[] = []
   if (reading.plainText !== undefined) texts.push(reading.plainText)
   for (const link of reading.links)
     if (link.type === 'result' && link.text !== undefined) texts.push(link.text)
   if (texts.length === 0) return none
-  const digests = texts.map(parseReference).filter((digest) => digest !== undefined)
+  const digests = texts.map(readReference).filter((digest) => digest !== undefined)
   return digests.length === 0 ? none : [...new Set(digests)]
 }
 

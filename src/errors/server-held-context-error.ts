@@ -6,6 +6,8 @@ export type ServerHeldKind =
   | 'conversation'
   | 'promptTemplate'
   | 'itemReference'
+  | 'previousInteraction'
+  | 'cachedContent'
   | 'anthropicThread'
 
 const explanations: Record<ServerHeldKind, string> = {
@@ -13,6 +15,8 @@ const explanations: Record<ServerHeldKind, string> = {
   conversation: 'it is a part of a conversation. Send the whole list in place of it',
   promptTemplate: 'it uses a prompt template. Send the text as instructions or messages in place of it',
   itemReference: 'it refers to an item by its id alone. Send the item itself in place of the reference',
+  previousInteraction: 'it goes on from a previous interaction. Send the whole list in place of its id',
+  cachedContent: 'it names content that the provider caches. Send the content itself in place of its name',
   anthropicThread: 'it goes on with a thread. Send the whole list, with thread: false',
 }
 

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { digestBytes, digestText, isDigest } from '../../src/context/artifact-reference.ts'
+import { formatEnvelope } from '../../src/context/envelope.ts'
 import {
   collectReferences,
   formatReference,
   parseReference,
+  readReference,
   readReferences,
   referenceBytes,
 } from '../../src/context/references.ts'
@@ -35,6 +38,29 @@ test.each([
   expect(parseReference(text)).toBeUndefined()
 })
 
+test('a digest is SHA-256 over the UTF-8 bytes of a text', () => {
+  expect(digestText('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+  expect(digestText('a€🦉')).toBe(digestBytes(Buffer.from('a€🦉')))
+  expect(isDigest(digestText(''))).toBe(true)
+})
+
+test('half of a surrogate pair counts as U+FFFD, as in every encoder', () => {
+  expect(digestText('a\ud83e')).toBe(digestText('a\ufffd'))
+})
+
+test.each([digest.toUpperCase(), digest.slice(1), `${digest}0`, `${digest}\n`, '', 7, undefined])(
+  '%j is no digest',
+  (value) => {
+    expect(isDigest(value)).toBe(false)
+  },
+)
+
+test('a text stands for an artifact as a reference and as an envelope', () => {
+  expect(readReference(formatReference(digest))).toBe(digest)
+  expect(readReference(formatEnvelope({ digest, bytes: 3, preview: 'abc' }))).toBe(digest)
+  expect(readReference(`See ${formatReference(digest)}`)).toBeUndefined()
+})
+
 describe('a message refers to', () => {
   const read = (message: OpenAIChatMessage) => readReferences(snapshotOf([message]).at(0).reading)
 
@@ -46,6 +72,13 @@ describe('a message refers to', () => {
     const texts = [referenceTo(digestOf('1')), 'seen', referenceTo(digestOf('2')), referenceTo(digestOf('1'))]
     const content = texts.map((text, index) => ({ type: 'tool-result', toolCallId: `${index}`, text }))
     expect(read({ ...calls('a'), content })).toEqual([digestOf('1'), digestOf('2')])
+  })
+
+  test('what an envelope names that is its text or a result', () => {
+    expect(read(user(formatEnvelope({ digest, bytes: 3 })))).toEqual([digest])
+    expect(read(result('a', formatEnvelope({ digest, bytes: 3, range: [0, 2], preview: 'ab' })))).toEqual([
+      digest,
+    ])
   })
 
   test('nothing, when a reference only stands among other text', () => {

@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { ArtifactError } from '../../src/errors/artifact-error.ts'
 import { AssemblyTerminatedError } from '../../src/errors/assembly-terminated-error.ts'
 import { ClassifierError } from '../../src/errors/classifier-error.ts'
 import { CompositionError, type CompositionProblem } from '../../src/errors/composition-error.ts'
 import { EstimatorError } from '../../src/errors/estimator-error.ts'
 import { InternalError } from '../../src/errors/internal-error.ts'
+import { LeaseError } from '../../src/errors/lease-error.ts'
 import { causeOf, PlimsollError } from '../../src/errors/plimsoll-error.ts'
 import { ProfileError } from '../../src/errors/profile-error.ts'
 import { ReducerContractError } from '../../src/errors/reducer-contract-error.ts'
 import { ReducerTimeoutError } from '../../src/errors/reducer-timeout-error.ts'
 import { RunClosedError } from '../../src/errors/run-closed-error.ts'
+import { RunStateError } from '../../src/errors/run-state-error.ts'
 import { SnapshotError } from '../../src/errors/snapshot-error.ts'
 import { SummaryError } from '../../src/errors/summary-error.ts'
 import { TrustBindingError } from '../../src/errors/trust-binding-error.ts'
@@ -24,6 +27,13 @@ const termination = {
 
 /** Each class with an instance, its code, its own fields, and words of its message that tell what to do next. */
 const errors = [
+  {
+    type: ArtifactError,
+    error: new ArtifactError('listingFailed'),
+    code: 'artifact',
+    fields: { problem: 'listingFailed' },
+    remedy: 'look at the storage',
+  },
   {
     type: AssemblyTerminatedError,
     error: new AssemblyTerminatedError(termination),
@@ -65,6 +75,20 @@ const errors = [
     code: 'profile',
     fields: { issues: [{ path: 'limit', message: 'must be large' }] },
     remedy: 'limit: must be large',
+  },
+  {
+    type: LeaseError,
+    error: new LeaseError('lost'),
+    code: 'lease',
+    fields: { problem: 'lost' },
+    remedy: 'raise reservedTtlMs',
+  },
+  {
+    type: RunStateError,
+    error: new RunStateError([{ path: 'delivered.0.count', message: 'must be a whole number' }]),
+    code: 'runState',
+    fields: { issues: [{ path: 'delivered.0.count', message: 'must be a whole number' }] },
+    remedy: 'delivered.0.count must be a whole number. Pass what',
   },
   {
     type: ReducerContractError,

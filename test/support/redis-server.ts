@@ -33,8 +33,12 @@ export async function startRedis(): Promise<RedisServer> {
   ]
   const server = spawn(command, words, { stdio: ['ignore', 'pipe', 'ignore'] })
   const exited = once(server, 'exit')
+  // A run that is broken off calls no hook.
+  const kill = (): void => void server.kill()
+  process.once('exit', kill)
   const stop = async (): Promise<void> => {
-    server.kill()
+    process.off('exit', kill)
+    kill()
     await exited
     rmSync(folder, { recursive: true, force: true })
   }
