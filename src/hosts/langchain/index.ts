@@ -1,0 +1,7 @@
+export { ServerHeldContextError, type ServerHeldKind } from '../../errors/server-held-context-error.ts'
+export type { ServerHeldContext } from '../../run/admit-server-held.ts'
+export { boundChatModel } from './bound-chat-model.ts'
+export type { BoundLangChainOptions, OwnRunOptions } from './bound-langchain-options.ts'
+export { boundMiddleware } from './bound-middleware.ts'
+export type { ChatModel } from './chat-model.ts'
+export type { BoundMiddleware, ModelCall } from './model-call.ts'
