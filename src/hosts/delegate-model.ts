@@ -1,0 +1,1 @@
+export { delegateModel } from './ai-sdk/delegate-model.ts'

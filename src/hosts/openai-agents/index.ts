@@ -1,0 +1,6 @@
+export { ServerHeldContextError, type ServerHeldKind } from '../../errors/server-held-context-error.ts'
+export type { ServerHeldContext } from '../../run/admit-server-held.ts'
+export type { AgentsModel, AgentsModelProvider } from './agents-model.ts'
+export { boundAgentsModel } from './bound-agents-model.ts'
+export type { BoundAgentsOptions, OwnRunOptions } from './bound-agents-options.ts'
+export { boundModelProvider } from './bound-model-provider.ts'
