@@ -28,7 +28,7 @@ export type {
   TerminationOutcome,
   TerminationReason,
 } from './assembly/outcomes.ts'
-export type { Lease, LeaseEvent, LeaseLedger } from './leases/lease-ledger.ts'
+export type { Lease, LeaseEvent, LeaseLedger, LeasesInput } from './leases/lease-ledger.ts'
 export { type LeasesActor, leasesMachine } from './leases/leases.machine.ts'
 export {
   type CallRequested,

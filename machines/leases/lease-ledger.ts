@@ -1,4 +1,4 @@
-/** One provider call's claim on one digest. `sending` from the moment the host has the list in hand. */
+/** One provider call's claim on one digest. `sending` from the moment before the host has the list in hand. */
 export interface Lease {
   readonly digest: number
   /** Number of the provider call. It outlives the call's actor. */
@@ -8,7 +8,17 @@ export interface Lease {
 
 export interface LeaseLedger {
   readonly held: readonly Lease[]
+  /** Once for each call that delivered the digest. */
   readonly delivered: readonly number[]
+  /** In how many calls one body may go out. */
+  readonly deliveriesPerBody: number
+}
+
+export interface LeasesInput {
+  /** What was delivered before, when the run is restored: once for each delivery. */
+  readonly delivered: readonly number[]
+  /** In how many calls one body may go out. Default 1. */
+  readonly deliveriesPerBody?: number
 }
 
 export interface ReserveLeases {
@@ -20,6 +30,8 @@ export interface ReserveLeases {
 export interface SendLeases {
   readonly type: 'lease.send'
   readonly owner: number
+  /** Digests whose bodies are in the list that is about to be sent. Default: all that the call holds. */
+  readonly forwarded?: readonly number[]
 }
 
 export interface CommitLeases {
@@ -36,28 +48,54 @@ export interface ReleaseLeases {
 
 export type LeaseEvent = ReserveLeases | SendLeases | CommitLeases | ReleaseLeases
 
-/** Grants what is neither delivered nor held by another call. */
+/** Grants what may still be delivered and is not held by another call. */
 export function claim(ledger: LeaseLedger, { owner, digests }: ReserveLeases): LeaseLedger {
-  const taken = new Set([...ledger.delivered, ...ledger.held.map(({ digest }) => digest)])
-  const free = [...new Set(digests)].filter((digest) => !taken.has(digest))
+  const free = freeOf(ledger, digests)
   if (free.length === 0) return ledger
   const granted = free.map((digest): Lease => ({ digest, owner, state: 'reserved' }))
   return { ...ledger, held: [...ledger.held, ...granted] }
 }
 
-export function startSending(ledger: LeaseLedger, { owner }: SendLeases): LeaseLedger {
+/** The digests that a call could reserve now, each once. */
+export function freeOf(ledger: LeaseLedger, digests: readonly number[]): readonly number[] {
+  const taken = new Set([...exhausted(ledger), ...ledger.held.map(({ digest }) => digest)])
+  return [...new Set(digests)].filter((digest) => !taken.has(digest))
+}
+
+/** The digests that were delivered as often as they may be. */
+export function exhausted({ delivered, deliveriesPerBody }: LeaseLedger): ReadonlySet<number> {
+  if (deliveriesPerBody === 1) return new Set(delivered)
+  const counts = new Map<number, number>()
+  for (const digest of delivered) counts.set(digest, (counts.get(digest) ?? 0) + 1)
+  return new Set([...counts].filter(([, count]) => count >= deliveriesPerBody).map(([digest]) => digest))
+}
+
+/** Whether the call holds something, and all that it is about to send. */
+export function holdsForwarded(ledger: LeaseLedger, { owner, forwarded = [] }: SendLeases): boolean {
+  const own = digestsOf(ledger, owner)
+  return own.length > 0 && forwarded.every((digest) => own.includes(digest))
+}
+
+/** Marks what is in the list. What was evicted from it stays reserved: it is not on its way to anyone. */
+export function startSending(ledger: LeaseLedger, { owner, forwarded }: SendLeases): LeaseLedger {
+  const rides = (lease: Lease): boolean =>
+    lease.owner === owner && (forwarded === undefined || forwarded.includes(lease.digest))
   return {
     ...ledger,
-    held: ledger.held.map((lease) => (lease.owner === owner ? { ...lease, state: 'sending' } : lease)),
+    held: ledger.held.map((lease) => (rides(lease) ? { ...lease, state: 'sending' } : lease)),
   }
 }
 
 /** Ends all leases of a call in one step: what was forwarded is delivered, the rest is free again. */
 export function settle(ledger: LeaseLedger, owner: number, forwarded: readonly number[]): LeaseLedger {
-  const own = ledger.held.filter((lease) => lease.owner === owner)
-  const delivered = own.filter(({ digest }) => forwarded.includes(digest)).map(({ digest }) => digest)
+  const delivered = digestsOf(ledger, owner).filter((digest) => forwarded.includes(digest))
   return {
+    ...ledger,
     held: ledger.held.filter((lease) => lease.owner !== owner),
     delivered: delivered.length === 0 ? ledger.delivered : [...ledger.delivered, ...delivered],
   }
+}
+
+export function digestsOf({ held }: LeaseLedger, owner: number): readonly number[] {
+  return held.filter((lease) => lease.owner === owner).map(({ digest }) => digest)
 }

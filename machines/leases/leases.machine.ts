@@ -1,5 +1,13 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
-import { claim, type LeaseEvent, type LeaseLedger, settle, startSending } from './lease-ledger.ts'
+import {
+  claim,
+  holdsForwarded,
+  type LeaseEvent,
+  type LeaseLedger,
+  type LeasesInput,
+  settle,
+  startSending,
+} from './lease-ledger.ts'
 
 /**
  * The lease coordinator of one run: who may send which body. A lease is one provider call's claim on one digest; a body
@@ -9,11 +17,12 @@ export const leasesMachine = setup({
   types: {
     context: {} as LeaseLedger,
     events: {} as LeaseEvent,
-    input: {} as { readonly delivered: readonly number[] },
+    input: {} as LeasesInput,
   },
   guards: {
     holdsAny: ({ context, event }) =>
       'owner' in event && context.held.some(({ owner }) => owner === event.owner),
+    holdsForwarded: ({ context, event }) => event.type === 'lease.send' && holdsForwarded(context, event),
   },
   actions: {
     reserveFree: assign(({ context, event }) =>
@@ -32,14 +41,19 @@ export const leasesMachine = setup({
 }).createMachine({
   id: 'leases',
   options: { maxIterations: 100 },
-  context: ({ input }) => ({ held: [], delivered: input.delivered }),
+  context: ({ input }) => ({
+    held: [],
+    delivered: input.delivered,
+    deliveriesPerBody: input.deliveriesPerBody ?? 1,
+  }),
   initial: 'coordinating',
   states: {
     coordinating: {
-      description: 'Grants each digest to one call at a time, and to none once it is delivered.',
+      description:
+        'Grants each digest to one call at a time, and to none once it is delivered as often as it may be.',
       on: {
         'lease.reserve': { actions: 'reserveFree' },
-        'lease.send': { guard: 'holdsAny', actions: 'markSending' },
+        'lease.send': { guard: 'holdsForwarded', actions: 'markSending' },
         'lease.commit': { guard: 'holdsAny', actions: 'deliverForwarded' },
         'lease.release': { guard: 'holdsAny', actions: 'releaseAll' },
       },

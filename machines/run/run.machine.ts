@@ -1,12 +1,10 @@
 import { type ActorRefFrom, assign, emit, enqueueActions, setup, stopChild } from 'xstate'
 import { assemblyMachine } from '../assembly/assembly.machine.ts'
 import type { AssemblyBounds, AssemblyResult, Workbench } from '../assembly/assembly.ports.ts'
+import type { LeasesInput } from '../leases/lease-ledger.ts'
 import { leasesMachine } from '../leases/leases.machine.ts'
 
-export interface RunInput {
-  /** Digests that were delivered before, when the run is restored. */
-  readonly delivered: readonly number[]
-}
+export interface RunInput extends LeasesInput {}
 
 export interface RunContext extends RunInput {
   /** Slots of the assemblies that were asked for and have not settled. */
@@ -80,9 +78,9 @@ export const runMachine = setup({
 }).createMachine({
   id: 'run',
   options: { maxIterations: 100 },
-  context: ({ input }) => ({ delivered: input.delivered, openSlots: [], settledCalls: 0 }),
+  context: ({ input }) => ({ ...input, openSlots: [], settledCalls: 0 }),
   initial: 'open',
-  invoke: { id: 'leases', systemId: 'leases', src: 'leases', input: deliveredBefore },
+  invoke: { id: 'leases', systemId: 'leases', src: 'leases', input: leasesInput },
   states: {
     open: {
       description: 'Takes provider calls, as many at once as the host makes.',
@@ -101,10 +99,9 @@ export const runMachine = setup({
 
 export type RunActor = ActorRefFrom<typeof runMachine>
 
-function deliveredBefore({ context }: { readonly context: RunContext }): {
-  readonly delivered: readonly number[]
-} {
-  return { delivered: context.delivered }
+function leasesInput({ context }: { readonly context: RunContext }): LeasesInput {
+  const { delivered, deliveriesPerBody } = context
+  return deliveriesPerBody === undefined ? { delivered } : { delivered, deliveriesPerBody }
 }
 
 // Of a host's event, or of what an assembly's actor ended with.

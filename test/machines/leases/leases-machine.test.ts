@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { createActor, type SnapshotFrom } from 'xstate'
-import { type LeaseEvent, type LeaseLedger, leasesMachine } from '../../../machines/index.ts'
+import {
+  type LeaseEvent,
+  type LeaseLedger,
+  type LeasesInput,
+  leasesMachine,
+} from '../../../machines/index.ts'
 import { declaredTransitions, takePath } from '../../support/chart-transitions.ts'
 import { coverEdges } from '../../support/cover-edges.ts'
 
@@ -11,7 +16,8 @@ const reserve = (owner: number, ...digests: readonly number[]): LeaseEvent => ({
   owner,
   digests,
 })
-const send = (owner: number): LeaseEvent => ({ type: 'lease.send', owner })
+const send = (owner: number, ...forwarded: readonly number[]): LeaseEvent =>
+  forwarded.length === 0 ? { type: 'lease.send', owner } : { type: 'lease.send', owner, forwarded }
 const commit = (owner: number, ...forwarded: readonly number[]): LeaseEvent => ({
   type: 'lease.commit',
   owner,
@@ -19,24 +25,22 @@ const commit = (owner: number, ...forwarded: readonly number[]): LeaseEvent => (
 })
 const release = (owner: number): LeaseEvent => ({ type: 'lease.release', owner })
 
-const paths = coverEdges<LeasesSnapshot, LeaseEvent, { readonly delivered: readonly number[] }>(
-  leasesMachine,
-  {
-    inputs: [{ delivered: [] }, { delivered: [2] }],
-    events: () =>
-      [1, 2].flatMap((owner) => [
-        reserve(owner, 1),
-        reserve(owner, 1, 2),
-        send(owner),
-        commit(owner),
-        commit(owner, 1),
-        commit(owner, 1, 2),
-        release(owner),
-      ]),
-    serializeState: ({ context }) => JSON.stringify(context),
-    limit: 20_000,
-  },
-)
+const paths = coverEdges<LeasesSnapshot, LeaseEvent, LeasesInput>(leasesMachine, {
+  inputs: [{ delivered: [] }, { delivered: [2] }, { delivered: [1], deliveriesPerBody: 2 }],
+  events: () =>
+    [1, 2].flatMap((owner) => [
+      reserve(owner, 1),
+      reserve(owner, 1, 2),
+      send(owner),
+      send(owner, 1),
+      commit(owner),
+      commit(owner, 1),
+      commit(owner, 1, 2),
+      release(owner),
+    ]),
+  serializeState: ({ context }) => JSON.stringify(context),
+  limit: 20_000,
+})
 
 test('every transition is taken', { timeout: 60_000 }, () => {
   const taken = new Set<string>()
@@ -49,14 +53,16 @@ test('every transition is taken', { timeout: 60_000 }, () => {
   expect(missed).toEqual([])
 })
 
-test('in whatever order calls reserve and settle, a digest is held once at most, and never once it is delivered', () => {
+test('in whatever order calls reserve and settle, a digest is held once at most, and never once it is delivered as often as it may be', () => {
   for (const { initial, steps } of paths) {
     let before: LeaseLedger = initial.context
     for (const { state } of steps) {
-      const { held, delivered } = state.context
+      const { held, delivered, deliveriesPerBody } = state.context
       const digests = held.map(({ digest }) => digest)
       expect(new Set(digests).size).toBe(digests.length)
-      expect(digests.filter((digest) => delivered.includes(digest))).toEqual([])
+      const timesDelivered = (digest: number) => delivered.filter((other) => other === digest).length
+      for (const digest of digests) expect(timesDelivered(digest)).toBeLessThan(deliveriesPerBody)
+      for (const digest of delivered) expect(timesDelivered(digest)).toBeLessThanOrEqual(deliveriesPerBody)
       expect(delivered.slice(0, before.delivered.length)).toEqual(before.delivered)
       before = state.context
     }
@@ -88,6 +94,26 @@ test("sending marks a call's own leases, and no other's", () => {
   ])
 })
 
+test('sending marks what is in the list, and leaves reserved what was evicted from it', () => {
+  expect(ledgerAfter(reserve(1, 10, 11), send(1, 11)).held).toEqual([
+    { digest: 10, owner: 1, state: 'reserved' },
+    { digest: 11, owner: 1, state: 'sending' },
+  ])
+})
+
+test('a call can not send what it does not hold', () => {
+  const before = ledgerAfter(reserve(1, 10), reserve(2, 11))
+  expect(ledgerAfter(reserve(1, 10), reserve(2, 11), send(1, 10, 11))).toEqual(before)
+})
+
+test('a body that may go out twice is held by one call at a time, and by none after two deliveries', () => {
+  const twice = { delivered: [10], deliveriesPerBody: 2 }
+  const held = ledgerAfterRestoring(twice, reserve(1, 10), reserve(2, 10)).held
+  expect(held).toEqual([{ digest: 10, owner: 1, state: 'reserved' }])
+  const after = ledgerAfterRestoring(twice, reserve(1, 10), commit(1, 10), reserve(2, 10))
+  expect(after).toEqual({ held: [], delivered: [10, 10], deliveriesPerBody: 2 })
+})
+
 test('a commit delivers what was forwarded and frees the rest, in one step', () => {
   const seen: LeaseLedger[] = []
   const actor = createActor(leasesMachine, { input: { delivered: [] } })
@@ -96,19 +122,19 @@ test('a commit delivers what was forwarded and frees the rest, in one step', () 
   actor.send(reserve(1, 10, 11))
   seen.length = 0
   actor.send(commit(1, 10))
-  expect(seen).toEqual([{ held: [], delivered: [10] }])
+  expect(seen).toMatchObject([{ held: [], delivered: [10] }])
 })
 
 test('a commit delivers nothing that the call does not hold', () => {
-  expect(ledgerAfter(reserve(1, 10), commit(1, 10, 99))).toEqual({ held: [], delivered: [10] })
+  expect(ledgerAfter(reserve(1, 10), commit(1, 10, 99))).toMatchObject({ held: [], delivered: [10] })
 })
 
 test.each([
   ['delivered in this run', [] as number[], [reserve(1, 10), commit(1, 10)]],
   ['delivered before it was restored', [10], []],
 ])('what was %s is never granted again', (_, delivered, events) => {
-  const ledger = ledgerAfterRestoring(delivered, ...events, reserve(2, 10))
-  expect(ledger).toEqual({ held: [], delivered: [10] })
+  const ledger = ledgerAfterRestoring({ delivered }, ...events, reserve(2, 10))
+  expect(ledger).toMatchObject({ held: [], delivered: [10] })
 })
 
 test('a call that holds nothing leaves the ledger untouched', () => {
@@ -129,11 +155,11 @@ test('settling twice changes nothing', () => {
 })
 
 function ledgerAfter(...events: readonly LeaseEvent[]): LeaseLedger {
-  return ledgerAfterRestoring([], ...events)
+  return ledgerAfterRestoring({ delivered: [] }, ...events)
 }
 
-function ledgerAfterRestoring(delivered: readonly number[], ...events: readonly LeaseEvent[]): LeaseLedger {
-  const actor = createActor(leasesMachine, { input: { delivered } })
+function ledgerAfterRestoring(input: LeasesInput, ...events: readonly LeaseEvent[]): LeaseLedger {
+  const actor = createActor(leasesMachine, { input })
   actor.start()
   for (const event of events) actor.send(event)
   return actor.getSnapshot().context
