@@ -8,6 +8,8 @@ export interface ReadingDraft extends MessageReading {
   approvalResponses: string[]
   plainText: string | undefined
   reasoningOnly: boolean
+  named: boolean | undefined
+  prefix: boolean | undefined
   continues: boolean
   empty: boolean
   compaction: boolean
@@ -30,6 +32,8 @@ export function draftReading(role: Role): ReadingDraft {
     approvalResponses: noResponses,
     plainText: undefined,
     reasoningOnly: false,
+    named: undefined,
+    prefix: undefined,
     continues: false,
     empty: false,
     compaction: false,

@@ -48,11 +48,7 @@ export async function openScene(adapter: HostAdapter, options: SceneOptions): Pr
 /** This many rounds of a tool call, and the answer. */
 export function rounds(count: number, thinks = false): ScriptedTurn[] {
   const calls = Array.from({ length: count }, (_, round) => ({
-    // With a text behind the thought: some hosts leave out the id of a call, by which a thought is followed.
-    ...(thinks && {
-      thought: { text: `Thought ${round}.`, signature: `signed-${round}` },
-      text: 'Once more.',
-    }),
+    ...(thinks && { thought: { text: `Thought ${round}.`, signature: `signed-${round}` } }),
     calls: [{ id: `call_${round}`, name: 'look' }],
   }))
   return [...calls, { ...(thinks && { thought: { text: 'Enough.' } }), text: 'Done.' }]

@@ -4,8 +4,8 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** The list that a request carried, as it was on the wire. */
 export function listOf({ request }: LogEntry): readonly Fields[] {
-  const { messages, input } = request as Fields // the server parsed it
-  return (messages ?? input) as readonly Fields[] // every API that hosts speak here has one of them
+  const { messages, input, contents } = request as Fields // the server parsed it
+  return (messages ?? input ?? contents) as readonly Fields[] // every API that hosts speak here has one of them
 }
 
 /**
@@ -18,8 +18,11 @@ export function contentBytes(entry: LogEntry): number {
 
 /** UTF-8 bytes of the tool definitions of a request. */
 export function toolBytes({ request }: LogEntry): number {
-  const { tools } = request as { readonly tools?: readonly Fields[] } // the server parsed it
-  return (tools ?? []).reduce((sum, tool) => {
+  const { tools = [] } = request as { readonly tools?: readonly Fields[] } // the server parsed it
+  const declared = tools.flatMap(
+    (tool) => (tool['functionDeclarations'] ?? tool) as Fields | readonly Fields[],
+  ) // of Gemini
+  return declared.reduce((sum, tool) => {
     const {
       name,
       description,
@@ -32,12 +35,13 @@ export function toolBytes({ request }: LogEntry): number {
 
 /** The reasoning that a request carried, in order: items or blocks of it, references, or the messages that hold it. */
 export function reasoningOf(entry: LogEntry): readonly Fields[] {
-  const blocks = (item: Fields) => (Array.isArray(item['content']) ? [item, ...item['content']] : [item])
+  const blocks = (item: Fields) => [item, ...[item['content'], item['parts']].filter(Array.isArray).flat()]
   return listOf(entry)
     .flatMap(blocks)
-    .filter(({ type, id, reasoning_content: text }) => {
+    .filter(({ type, id, thought, reasoning_content: text }) => {
       const isReference = type === 'item_reference' && String(id).startsWith('rs_')
-      return type === 'reasoning' || type === 'thinking' || isReference || typeof text === 'string'
+      const isThought = type === 'reasoning' || type === 'thinking' || thought === true
+      return isThought || isReference || typeof text === 'string'
     })
 }
 

@@ -70,7 +70,7 @@ test('the chat path without a provider follows the option', async () => {
   const answer = { role: 'assistant', content: 'Seen.' }
   const response = await stream('/v1/chat/completions', { model: 'any', messages: [user, answer] })
   expect(response.status).toBe(400)
-  expect(server.log).toMatchObject([{ refusedBy: 'mistral.lastRole' }])
+  expect(server.log).toMatchObject([{ refusedBy: 'mistral.noAssistantLast' }])
 })
 
 test.each(profiles)(

@@ -6,8 +6,9 @@ import { defineRules } from '../define-rules.ts'
  * provider that is not known.
  *
  * They speak of the prompt, not of the request that the provider package makes of it. The packages merge what stands
- * side by side (Anthropic's makes one user turn of tool and user messages) and encode every input, so nothing here asks
- * for alternating roles or for arguments that are JSON.
+ * side by side (Anthropic's makes one user turn of tool and user messages), encode every input, and mark an assistant's
+ * message at the end as the start of an answer (Mistral's), so nothing here asks for alternating roles, for arguments that
+ * are JSON or for who speaks last.
  */
 export function rulesForProvider(provider: string): SequenceRules {
   const [first = '', second = ''] = provider.toLowerCase().split('.')

@@ -51,6 +51,7 @@ export function readEntry(message: unknown): MessageReading {
   if (inlineResults > 0) draft.links.push(...draft.links.splice(0, inlineResults))
   settleContent(draft, moreThanReasoning || answers)
   readFieldsBeside(draft, fields)
+  if (fields['prefix'] === true) draft.prefix = true
   return draft
 }
 

@@ -45,6 +45,7 @@ const rulesByProvider = Object.freeze({
     ['resultsFollowCalls', 'https://github.com/charmbracelet/crush/issues/279'],
     ['opensWithUser', 'https://github.com/vllm-project/vllm/issues/6862'],
     ['noUserAfterToolResult', 'https://github.com/zed-industries/zed/issues/37021'],
+    ['noAssistantLast', 'https://github.com/0xPlaygrounds/rig/issues/708'],
     // Reasoning beside the content is no content.
     ['noReasoningAlone', 'https://github.com/OpenHands/OpenHands/issues/8685'],
     ['noEmptyAssistant', 'https://github.com/OpenHands/OpenHands/issues/8685'],

@@ -41,6 +41,9 @@ export function readEntry(item: unknown): MessageReading {
   readerOf(fields)(draft, fields)
   settleContent(draft, fields['type'] !== 'reasoning')
   if (isMessage(fields)) addExtras(draft, fields, messageKeys)
+  // A call goes without: its call id says which one it is.
+  if (draft.role === 'assistant' && (isMessage(fields) || draft.reasoningOnly))
+    draft.named = typeof fields['id'] === 'string'
   // What stood before a compaction is in it; what comes behind it is a start.
   draft.continues = draft.role === 'assistant' && !draft.compaction
   return draft

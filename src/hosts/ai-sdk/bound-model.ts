@@ -1,20 +1,22 @@
 import { type AiSdkMessage, aiSdk } from '../../dialects/ai-sdk/index.ts'
 import { isContextOverflow } from '../../dialects/recognise-overflow.ts'
 import { CompositionError } from '../../errors/composition-error.ts'
+import { admitServerHeld } from '../../run/admit-server-held.ts'
 import type { BoundedCall } from '../../run/bounded-call.ts'
-import { callThrough, tellRefusal } from '../../run/call-through.ts'
+import { callThrough, lowersLimit, tellRefusal } from '../../run/call-through.ts'
 import type { Plimsoll } from '../../run/create-plimsoll.ts'
-import { overflowFactor } from '../../run/dispatch-through.ts'
 import type { Run } from '../../run/run.ts'
 import type { BoundModelOptions, OwnRunOptions } from './bound-model-options.ts'
 import { delegateModel } from './delegate-model.ts'
+import { findServerHeld } from './find-server-held.ts'
 import type { AiSdkModel, ModelRequest } from './language-model.ts'
 import { measureRequest } from './measure-request.ts'
 import { settleStream } from './settle-stream.ts'
+import { usageOf } from './usage-of.ts'
 
 const boundMark = Symbol.for('plimsoll.bound')
 
-type Send = (call: BoundedCall<AiSdkMessage>) => Promise<object>
+type Send = (request: ModelRequest, call: BoundedCall<AiSdkMessage>) => Promise<object>
 
 // Lists that are on their way to a model. One that comes in again has met a second bound in the same composition.
 const listsOnTheirWay = new WeakSet<object>()
@@ -55,50 +57,57 @@ export function boundModel<M extends AiSdkModel>(
     ]),
   )
 
-  function doGenerate(request: ModelRequest): Promise<object> {
-    return sendBounded(request, async (call) => {
-      const result = await model.doGenerate(sentRequest(request, call) as never) // as the caller's, but for its prompt
-      await call.commit()
+  async function doGenerate(request: ModelRequest): Promise<object> {
+    if (await passes(request)) return model.doGenerate(request as never) // the caller's own
+    return sendBounded(request, async (sent, call) => {
+      const result = await model.doGenerate(sent as never) // as the caller's, but for its prompt
+      await call.commit({ usage: usageOf(result) })
       return result
     })
   }
 
-  function doStream(request: ModelRequest): Promise<object> {
-    return sendBounded(request, async (call) => {
-      const result = await model.doStream(sentRequest(request, call) as never) // as the caller's, but for its prompt
+  async function doStream(request: ModelRequest): Promise<object> {
+    if (await passes(request)) return model.doStream(request as never) // the caller's own
+    return sendBounded(request, async (sent, call) => {
+      const result = await model.doStream(sent as never) // as the caller's, but for its prompt
       return { ...result, stream: settleStream(result.stream, call) }
     })
   }
 
+  /** Whether a request goes by as it is, since the server holds a part of it. */
+  async function passes(request: ModelRequest): Promise<boolean> {
+    const held = bounds.isBounding ? findServerHeld(request) : undefined
+    if (held) await admitServerHeld(bounds, options, held)
+    return held !== undefined
+  }
+
   async function sendBounded(request: ModelRequest, send: Send): Promise<object> {
-    try {
-      return await sendOnce(request, send, 1)
-    } catch (error) {
-      const retries = options.retryOnOverflow === true && request.abortSignal?.aborted !== true
-      if (!retries || !isContextOverflow(error)) throw error
-      return await sendOnce(request, send, overflowFactor)
+    for (let isBehindOverflow = false; ; isBehindOverflow = true) {
+      const call = await open(request, isBehindOverflow)
+      try {
+        return await send(sentRequest(request, call), call)
+      } catch (error) {
+        const mayLower = lowersLimit(bounds, options) && request.abortSignal?.aborted !== true
+        const overflow = mayLower && isContextOverflow(error)
+        await call.release({ overflow })
+        if (!overflow || isBehindOverflow) throw error
+      }
     }
   }
 
-  async function sendOnce(request: ModelRequest, send: Send, limitFactor: number): Promise<object> {
-    const call = await open(request, limitFactor)
-    try {
-      return await send(call)
-    } catch (error) {
-      await call.release()
-      throw error
-    }
-  }
-
-  async function open(request: ModelRequest, limitFactor: number): Promise<BoundedCall<AiSdkMessage>> {
+  async function open(request: ModelRequest, isBehindOverflow: boolean): Promise<BoundedCall<AiSdkMessage>> {
     if (!listsOnTheirWay.has(request.prompt)) {
-      return callThrough(bounds, options, (run) =>
-        run.assemble<AiSdkMessage>(request.prompt, {
-          dialect,
-          limitFactor,
-          signal: request.abortSignal,
-          overhead: run.isBounding ? measureRequest(request) : 0,
-        }),
+      return callThrough(
+        bounds,
+        options,
+        (run, limitFactor) =>
+          run.assemble<AiSdkMessage>(request.prompt, {
+            dialect,
+            limitFactor,
+            signal: request.abortSignal,
+            overhead: run.isBounding ? measureRequest(request) : 0,
+          }),
+        isBehindOverflow,
       )
     }
     const refusal = new CompositionError('alreadyWrapped')

@@ -1,3 +1,7 @@
+export { ServerHeldContextError, type ServerHeldKind } from '../../errors/server-held-context-error.ts'
+export type { ServerHeldContext } from '../../run/admit-server-held.ts'
 export { boundModel } from './bound-model.ts'
 export type { BoundModelOptions, OwnRunOptions } from './bound-model-options.ts'
+export { boundTools } from './bound-tools.ts'
 export type { AiSdkModel } from './language-model.ts'
+export { rehydrateTool } from './rehydrate-tool.ts'

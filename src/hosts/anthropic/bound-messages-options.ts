@@ -1,19 +1,17 @@
 import type { AnthropicMessage } from '../../dialects/anthropic/index.ts'
 import type { PlimsollError } from '../../errors/plimsoll-error.ts'
-import type { ServerHeldKind } from '../../errors/server-held-context-error.ts'
+import type { ServerHeldOptions } from '../../run/admit-server-held.ts'
 import type { RunOptions } from '../../run/run-options.ts'
 
 /** Options of bounded messages. */
-export interface BoundMessagesOptions {
+export interface BoundMessagesOptions extends ServerHeldOptions {
   /** Hears every refusal of ours. A listener of the run hears them as well. */
   readonly onRefusal?: (error: PlimsollError) => void
   /**
-   * What to do with a request of a message thread, most of which the server holds: refuse it, or let it pass as it is,
-   * unbounded and unmeasured. Default `'refuse'`.
+   * Whether a request that the provider finds too long is assembled once more, under three quarters of the limit, and sent
+   * again; a run of the caller's keeps the lower limit. Default false.
    */
-  readonly serverHeld?: 'refuse' | 'pass'
-  /** Hears of each request that passed so. */
-  readonly onServerHeld?: (context: { readonly found: ServerHeldKind }) => void
+  readonly retryOnOverflow?: boolean
 }
 
 /** Options of bounded messages whose calls get runs of their own. */

@@ -1,8 +1,8 @@
 import { type AnthropicMessage, anthropic } from '../../dialects/anthropic/index.ts'
 import { CompositionError } from '../../errors/composition-error.ts'
-import { ServerHeldContextError } from '../../errors/server-held-context-error.ts'
-import { tellQuietly } from '../../observability/tell-quietly.ts'
-import { callThrough, refuseThrough } from '../../run/call-through.ts'
+import { admitServerHeld } from '../../run/admit-server-held.ts'
+import type { BoundedCall } from '../../run/bounded-call.ts'
+import { callThrough, lowersLimit, refuseThrough } from '../../run/call-through.ts'
 import type { Plimsoll } from '../../run/create-plimsoll.ts'
 import type { Run } from '../../run/run.ts'
 import { boundMark } from './bound-mark.ts'
@@ -10,6 +10,7 @@ import type { BoundMessagesOptions, OwnRunOptions } from './bound-messages-optio
 import { measureRequest } from './measure-request.ts'
 import { type ReadBody, readBody } from './messages-body.ts'
 import { asksForMessage, type MessagesMiddleware, type MessagesRequest } from './messages-request.ts'
+import { saysTooLong } from './says-too-long.ts'
 import { settleResponse } from './settle-response.ts'
 
 const dialect = anthropic()
@@ -38,24 +39,44 @@ export function boundMessages(
     const body = await readBody(request)
     if (!body) return next(request)
     if (isServerHeld(body)) {
-      if (options.serverHeld !== 'pass')
-        return refuseThrough(bounds, options, new ServerHeldContextError('anthropicThread'))
-      tellQuietly(() => options.onServerHeld?.({ found: 'anthropicThread' }))
+      await admitServerHeld(bounds, options, { found: 'anthropicThread', index: undefined })
       return next(request)
     }
-    const overhead = measureRequest(body.fields)
-    const signal = request.signal ?? undefined
-    const call = await callThrough(bounds, options, (run) =>
-      run.assemble<AnthropicMessage>(body.fields.messages, { dialect, signal, overhead }),
-    )
-    try {
-      return await settleResponse(await next(sentRequest(request, body, call.messages)), call)
-    } catch (error) {
-      await call.release()
-      throw error
+    for (let isBehindOverflow = false; ; isBehindOverflow = true) {
+      const call = await open(request, body, isBehindOverflow)
+      const response = await send(call, () => next(sentRequest(request, body, call.messages)))
+      if (!lowersLimit(bounds, options) || request.signal?.aborted || !(await saysTooLong(response)))
+        return settleResponse(response, call)
+      await call.release({ overflow: true })
+      if (isBehindOverflow) return response
     }
   }
   return Object.defineProperty(middleware, boundMark, { value: true })
+
+  function open(
+    request: MessagesRequest,
+    { fields }: ReadBody,
+    isBehindOverflow: boolean,
+  ): Promise<BoundedCall<AnthropicMessage>> {
+    const overhead = measureRequest(fields)
+    const signal = request.signal ?? undefined
+    return callThrough(
+      bounds,
+      options,
+      (run, limitFactor) =>
+        run.assemble<AnthropicMessage>(fields.messages, { dialect, signal, overhead, limitFactor }),
+      isBehindOverflow,
+    )
+  }
+}
+
+async function send(call: BoundedCall<AnthropicMessage>, next: () => Promise<Response>): Promise<Response> {
+  try {
+    return await next()
+  } catch (error) {
+    await call.release()
+    throw error
+  }
 }
 
 // Also a thread that begins: the server keeps it, and the client's next request holds the new messages alone.

@@ -1,4 +1,5 @@
 export { ServerHeldContextError, type ServerHeldKind } from '../../errors/server-held-context-error.ts'
+export type { ServerHeldContext } from '../../run/admit-server-held.ts'
 export { type AnthropicClient, boundAnthropic } from './bound-anthropic.ts'
 export { boundMessages } from './bound-messages.ts'
 export type { BoundMessagesOptions, OwnRunOptions } from './bound-messages-options.ts'

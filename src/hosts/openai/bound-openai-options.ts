@@ -1,21 +1,19 @@
 import type { OpenAIChatProvider } from '../../dialects/openai-chat/index.ts'
 import type { PlimsollError } from '../../errors/plimsoll-error.ts'
+import type { ServerHeldOptions } from '../../run/admit-server-held.ts'
 import type { RunOptions } from '../../run/run-options.ts'
-import type { ServerHeldContext } from './find-server-held.ts'
 
 /** Options of a bounded client. */
-export interface BoundOpenAIOptions {
+export interface BoundOpenAIOptions extends ServerHeldOptions {
   /** Whose sequence rules hold for Chat Completions. Default `'openai'`; name another where a base URL leads to one. */
   readonly provider?: OpenAIChatProvider
-  /**
-   * What to do with a request of which the server holds a part: refuse it, or let it pass as it is, unbounded and
-   * unmeasured. Default `'refuse'`.
-   */
-  readonly serverHeld?: 'refuse' | 'pass'
-  /** Hears of each request that passed so. */
-  readonly onServerHeld?: (context: ServerHeldContext) => void
   /** Hears every refusal of ours. A listener of the run hears them as well. */
   readonly onRefusal?: (error: PlimsollError) => void
+  /**
+   * Whether a request that the provider finds too long is assembled once more, under three quarters of the limit, and sent
+   * again; a run of the caller's keeps the lower limit. Default false.
+   */
+  readonly retryOnOverflow?: boolean
 }
 
 /** Options of a bounded client whose calls get runs of their own. */

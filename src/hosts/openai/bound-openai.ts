@@ -4,7 +4,14 @@ import type { Plimsoll } from '../../run/create-plimsoll.ts'
 import type { Run } from '../../run/run.ts'
 import type { BoundOpenAIOptions, OwnRunOptions } from './bound-openai-options.ts'
 import { BoundRequests } from './bound-requests.ts'
-import { type ClientSeam, type OpenAIClient, seamOf } from './openai-client.ts'
+import {
+  type Answer,
+  type ClientSeam,
+  type OpenAIClient,
+  type RequestOptions,
+  requestState,
+  seamOf,
+} from './openai-client.ts'
 
 const boundMark = Symbol.for('plimsoll.bound')
 
@@ -70,19 +77,22 @@ function bindClone(clone: object, requests: BoundRequests): void {
     makeRequest: async (given, ...rest) => {
       const asked = await given
       if (!requests.isBounded(asked)) return makeRequest.call(clone, asked, ...rest)
-      // A copy for each try: it gets another body, and a caller may have given the options themselves.
-      const options = { ...asked }
-      try {
-        return requests.answered(options, await makeRequest.call(clone, options, ...rest))
-      } catch (error) {
-        await requests.failed(options)
-        throw error
-      }
+      return attempt({ ...asked, [requestState]: asked[requestState] ?? { overflowed: false } }, rest)
     },
   }
   const hidden = { configurable: true, enumerable: false, writable: true }
   Object.defineProperty(clone, boundMark, { value: true })
   for (const [name, value] of Object.entries(seam)) Object.defineProperty(clone, name, { ...hidden, value })
+
+  // With options of its own for each try: it gets another body, and a caller may have given the options themselves.
+  async function attempt(options: RequestOptions, rest: readonly unknown[]): Promise<Answer> {
+    try {
+      return requests.answered(options, await makeRequest.call(clone, options, ...rest))
+    } catch (error) {
+      if (!(await requests.failed(options, error))) throw error
+    }
+    return attempt({ ...options }, rest)
+  }
 }
 
 // What the client itself throws for an aborted request: its callers and its stream helpers look for it.

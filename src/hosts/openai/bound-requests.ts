@@ -2,16 +2,16 @@ import type { Dialect } from '../../dialects/dialect.ts'
 import { isFields } from '../../dialects/fields.ts'
 import { openaiChat } from '../../dialects/openai-chat/index.ts'
 import { openaiResponses } from '../../dialects/openai-responses/index.ts'
-import { ServerHeldContextError } from '../../errors/server-held-context-error.ts'
+import { isContextOverflow } from '../../dialects/recognise-overflow.ts'
 import { SnapshotError } from '../../errors/snapshot-error.ts'
-import { tellQuietly } from '../../observability/tell-quietly.ts'
+import { admitServerHeld } from '../../run/admit-server-held.ts'
 import type { BoundedCall } from '../../run/bounded-call.ts'
-import { type Bounds, callThrough, refuseThrough } from '../../run/call-through.ts'
+import { type Bounds, callThrough, lowersLimit, refuseThrough } from '../../run/call-through.ts'
 import type { OwnRunOptions } from './bound-openai-options.ts'
 import { findServerHeld } from './find-server-held.ts'
 import { measureBody } from './measure-body.ts'
 import { type Api, apiOf, bodyWith, listOf } from './model-request.ts'
-import type { Answer, RequestOptions } from './openai-client.ts'
+import { type Answer, type RequestOptions, requestState } from './openai-client.ts'
 import { settleResponse } from './settle-response.ts'
 
 /** One try of a request: what it was asked with, and its call. */
@@ -24,7 +24,7 @@ interface Try {
 export class BoundRequests {
   readonly #bounds: Bounds
   readonly #options: OwnRunOptions
-  readonly #dialects: Readonly<Record<Api, Dialect<unknown>>>
+  readonly #dialects: Readonly<Record<Api | 'stateless', Dialect<unknown>>>
   // By the options of the try, and by the body that was made for it: that body is what the client tries again with.
   readonly #tries = new WeakMap<object, Try>()
 
@@ -35,6 +35,7 @@ export class BoundRequests {
       // They read whatever a list holds, and refuse what is no message.
       chat: openaiChat({ provider: options.provider ?? 'openai' }) as unknown as Dialect<unknown>, // as said
       responses: openaiResponses() as unknown as Dialect<unknown>, // as said
+      stateless: openaiResponses({ store: false }) as unknown as Dialect<unknown>, // as said
     }
   }
 
@@ -66,11 +67,16 @@ export class BoundRequests {
       return refuseThrough(this.#bounds, this.#options, new SnapshotError('notAList'))
     }
     const request = {
-      dialect: this.#dialects[api],
+      dialect: this.#dialects[api === 'responses' && body['store'] === false ? 'stateless' : api],
       signal: signal ?? undefined,
       overhead: this.#bounds.isBounding ? measureBody(body) : [],
     }
-    const call = await callThrough(this.#bounds, this.#options, (run) => run.assemble<unknown>(list, request))
+    const call = await callThrough(
+      this.#bounds,
+      this.#options,
+      (run, limitFactor) => run.assemble<unknown>(list, { ...request, limitFactor }),
+      options[requestState]?.overflowed,
+    )
     const made: Try = { body: asked, call }
     this.#tries.set(options, made)
     if (call.messages === list) return
@@ -94,22 +100,26 @@ export class BoundRequests {
     return { ...answer, response: settling }
   }
 
-  /** A try came to nothing. */
-  async failed(options: RequestOptions): Promise<void> {
-    await this.#tries.get(options)?.call.release()
+  /** A try came to nothing. Answers whether the list is worth another one, under a lower limit. */
+  async failed(options: RequestOptions, error: unknown): Promise<boolean> {
+    const made = this.#tries.get(options)
+    const state = options[requestState]
+    const overflow =
+      made !== undefined &&
+      lowersLimit(this.#bounds, this.#options) &&
+      options.signal?.aborted !== true &&
+      isContextOverflow(error)
+    await made?.call.release({ overflow })
+    if (!overflow || !state || state.overflowed) return false
+    state.overflowed = true
+    return true
   }
 
   /** Whether all that the model will read is in the request, or else whether that is refused or reported. */
   async #isWhole(api: Api, body: unknown): Promise<boolean> {
     const held =
       api === 'responses' && this.#bounds.isBounding && isFields(body) ? findServerHeld(body) : undefined
-    if (!held) return true
-    const { serverHeld, onServerHeld } = this.#options
-    if (serverHeld !== 'pass') {
-      const refusal = new ServerHeldContextError(held.found, held.index)
-      return refuseThrough(this.#bounds, this.#options, refusal)
-    }
-    if (onServerHeld) tellQuietly(() => onServerHeld(held))
-    return false
+    if (held) await admitServerHeld(this.#bounds, this.#options, held)
+    return !held
   }
 }

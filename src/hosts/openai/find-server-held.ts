@@ -1,13 +1,7 @@
 import { type Fields, isFields } from '../../dialects/fields.ts'
 import { isReference } from '../../dialects/openai-responses/is-reference.ts'
 import type { ServerHeldKind } from '../../errors/server-held-context-error.ts'
-
-/** What of a request's context the server holds. */
-export interface ServerHeldContext {
-  readonly found: ServerHeldKind
-  /** Index of the first item that names what the server holds; undefined when the request itself does. */
-  readonly index: number | undefined
-}
+import type { ServerHeldContext } from '../../run/admit-server-held.ts'
 
 const fields: readonly (readonly [string, ServerHeldKind])[] = [
   ['previous_response_id', 'previousResponse'],

@@ -1,5 +1,5 @@
 export { ServerHeldContextError, type ServerHeldKind } from '../../errors/server-held-context-error.ts'
+export type { ServerHeldContext } from '../../run/admit-server-held.ts'
 export { boundOpenAI } from './bound-openai.ts'
 export type { BoundOpenAIOptions, OwnRunOptions } from './bound-openai-options.ts'
-export type { ServerHeldContext } from './find-server-held.ts'
 export type { OpenAIClient } from './openai-client.ts'

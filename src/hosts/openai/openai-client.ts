@@ -5,8 +5,17 @@ export interface OpenAIClient {
   withOptions(options: never): object
 }
 
+/** What the tries of one request have in common. The client copies it along with the options. */
+export interface RequestState {
+  /** Whether the provider found one of its lists too long. */
+  overflowed: boolean
+}
+
+export const requestState = Symbol('plimsoll.request')
+
 /** What a client's methods hand to its inside, as far as the seam looks at it. */
 export interface RequestOptions {
+  readonly [requestState]?: RequestState
   readonly method: string
   readonly path: string
   body?: unknown

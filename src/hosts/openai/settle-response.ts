@@ -5,8 +5,8 @@ type Settling = Pick<BoundedCall<unknown>, 'commit' | 'release'>
 
 /**
  * The same response, which settles the call while its body is read: commits at its end, or where a stream says that the
- * answer is complete; releases when it fails, carries an error, is given up, or its request is ended. The bytes go by as
- * they are, and none is read before it is asked for.
+ * answer is complete, with the usage that it reports; releases when it fails, carries an error, is given up, or its
+ * request is ended. The bytes go by as they are, and none is read before it is asked for.
  *
  * @param ended aborted when the client ends the request
  */
@@ -23,11 +23,12 @@ export function settleResponse(
   }
   const onEnded = (): void => void call.release()
   ended.addEventListener('abort', onEnded, { once: true })
+  const watch = streams ? watchEvents() : watchBody()
   const settle = (how: AnswerEnd): Promise<void> => {
     ended.removeEventListener('abort', onEnded)
-    return call[how]()
+    return how === 'commit' ? call.commit({ usage: watch.usage() }) : call.release()
   }
-  const settling = new Response(settleBody(body, settle, streams ? watchEvents() : watchBody()), {
+  const settling = new Response(settleBody(body, settle, watch), {
     status: response.status,
     statusText: response.statusText,
     headers: response.headers,

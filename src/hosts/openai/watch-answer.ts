@@ -1,4 +1,5 @@
-import { isFields } from '../../dialects/fields.ts'
+import { type Fields, isFields } from '../../dialects/fields.ts'
+import type { CallUsage } from '../../run/run-options.ts'
 
 /** How an answer says that it is over. */
 export type AnswerEnd = 'commit' | 'release'
@@ -9,6 +10,8 @@ export interface AnswerWatch {
   look(bytes: Uint8Array): { readonly end: AnswerEnd; readonly at: number } | undefined
   /** How the answer was, when its bytes ended without its saying so. */
   end(): AnswerEnd
+  /** What the provider has reported so far. */
+  usage(): CallUsage | undefined
 }
 
 /**
@@ -18,6 +21,7 @@ export interface AnswerWatch {
 export function watchEvents(): AnswerWatch {
   let line = ''
   let isErrorEvent = false
+  let usage: CallUsage | undefined
   return {
     look: (bytes) => {
       const text = asciiOf(bytes)
@@ -26,6 +30,8 @@ export function watchEvents(): AnswerWatch {
         const at = from
         line += text.slice(from, index)
         from = index + lineEnd.length
+        const event = mayTellUsage.test(line) ? parse(dataOf(line)) : undefined
+        usage = usageOf(event) ?? usage
         const end = endOf(line, isErrorEvent)
         if (line.startsWith('event:')) isErrorEvent = line.slice(6).trim() === 'error'
         line = ''
@@ -35,12 +41,14 @@ export function watchEvents(): AnswerWatch {
       return undefined
     },
     end: () => 'commit',
+    usage: () => usage,
   }
 }
 
 /** Watches a JSON body: one that is an error, or a response that failed, is no answer, whatever its status was. */
 export function watchBody(): AnswerWatch {
   const pieces: Uint8Array[] = []
+  let usage: CallUsage | undefined
   return {
     look: (bytes) => {
       pieces.push(bytes)
@@ -48,18 +56,22 @@ export function watchBody(): AnswerWatch {
     },
     end: () => {
       const text = pieces.map(asciiOf).join('')
-      return mayFail.test(text) && hasFailed(parse(text)) ? 'release' : 'commit'
+      const answer = mayFail.test(text) || mayTellUsage.test(text) ? parse(text) : undefined
+      usage = usageOf(answer)
+      return hasFailed(answer) ? 'release' : 'commit'
     },
+    usage: () => usage,
   }
 }
 
 // In JSON a quotation mark inside a text is escaped, so these stand for keys and values. Almost no body has one.
 const mayFail = /"error"\s*:\s*[^\sn]|"(?:type|status)"\s*:\s*"(?:error|failed)"/
+const mayTellUsage = /"usage"\s*:\s*\{/
 const mayEnd = /"error"\s*:\s*[^\sn]|"type"\s*:\s*"(?:error|response\.(?:completed|incomplete|failed))"/
 
 function endOf(line: string, isErrorEvent: boolean): AnswerEnd | undefined {
   if (!line.startsWith('data:')) return undefined
-  const data = line.slice(5).trim()
+  const data = dataOf(line)
   if (data.startsWith('[DONE]')) return 'commit'
   if (isErrorEvent) return 'release'
   if (!mayEnd.test(data)) return undefined
@@ -67,6 +79,22 @@ function endOf(line: string, isErrorEvent: boolean): AnswerEnd | undefined {
   if (hasFailed(event)) return 'release'
   const type = isFields(event) ? event['type'] : undefined
   return type === 'response.completed' || type === 'response.incomplete' ? 'commit' : undefined
+}
+
+function dataOf(line: string): string {
+  return line.slice(5).trim()
+}
+
+// An event of Responses holds the whole response; tokens that came from the provider's cache are among those it counts.
+function usageOf(answer: unknown): CallUsage | undefined {
+  if (!isFields(answer)) return undefined
+  const { usage } = fieldsOf(answer['response']) ?? answer
+  const { prompt_tokens: prompt, input_tokens: input = prompt } = fieldsOf(usage) ?? {}
+  return typeof input === 'number' ? { inputTokens: input } : undefined
+}
+
+function fieldsOf(value: unknown): Fields | undefined {
+  return isFields(value) ? value : undefined
 }
 
 function hasFailed(answer: unknown): boolean {

@@ -9,8 +9,14 @@ test('a provider that is not known gets the rules of compatible servers', () => 
   }
 })
 
-// Ids recur in what many hosts keep, and most servers take that; the last two would call such a list broken.
-const ownDemands = ['noUserAfterToolResult', 'callIdsUniqueInList', 'callsFollowUserOrResults'] as const
+// Ids recur in what many hosts keep, and most servers take that; two of these would call such a list broken. Many servers
+// go on with an assistant's message that stands last.
+const ownDemands = [
+  'noUserAfterToolResult',
+  'noAssistantLast',
+  'callIdsUniqueInList',
+  'callsFollowUserOrResults',
+] as const
 // A part of `noEmptyAssistant`, which compatible servers hold whole.
 const heldWhole = 'noAssistantWithoutContent'
 

@@ -38,6 +38,13 @@ describe.runIf(hasNativeFiles)('recorded requests', () => {
     }
   })
 
+  test('what the provider refused is refused, by the rule that it named', () => {
+    const refused = exchangesOf('responses-reasoning-modified-history')[1]
+    expect(refused?.received).toEqual([])
+    const broken = checkSequence(refused?.sent ?? [], dialect.rules).map(({ demand, at }) => [demand, at])
+    expect(broken).toEqual([['namedAfterReasoning', 1]])
+  })
+
   test('reasoning stays with the message that it leads to', () => {
     const [first, second] = exchangesOf('responses-reasoning-two-turns')
     expect(unitsOf(first?.received ?? [])).toEqual([[0, 1]])

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkSequence } from '../../../src/context/check-sequence.ts'
+import type { RepairForms } from '../../../src/context/repair.ts'
+import { repairSequence } from '../../../src/context/repair-sequence.ts'
 import { openaiResponses } from '../../../src/dialects/openai-responses/index.ts'
 import { sequenceRules } from '../../../src/dialects/openai-responses/sequence-rules.ts'
 import { entriesOf } from '../entries-of.ts'
@@ -9,6 +11,7 @@ const reasoning = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_conten
 const call = (id: string): object => ({ type: 'function_call', call_id: id, name: 'look', arguments: '{}' })
 const output = (id: string): object => ({ type: 'function_call_output', call_id: id, output: 'here' })
 const text = { role: 'assistant', content: 'Here.' }
+const noForms = {} as RepairForms<never> // dropping makes none
 
 const brokenRules = (...items: readonly object[]): string[] =>
   checkSequence(entriesOf(openaiResponses(), items), sequenceRules).map(({ rule }) => rule)
@@ -45,6 +48,36 @@ test('accepts reasoning that leads to a reference or to a hosted call', () => {
   }
 })
 
+test('accepts reasoning before a message with its id, and without an id of its own before any', () => {
+  const named = { ...text, type: 'message', id: 'msg_1' }
+  const { id: _, ...unnamed } = reasoning
+  expect(brokenRules(user, reasoning, named, user)).toEqual([])
+  expect(brokenRules(user, reasoning, { ...reasoning, id: 'rs_2' }, named, user)).toEqual([])
+  expect(brokenRules(user, unnamed, text, user)).toEqual([])
+})
+
+test('accepts messages that lost their ids where nothing is stored', () => {
+  const { rules } = openaiResponses({ store: false })
+  const broken = (...items: readonly object[]) =>
+    checkSequence(entriesOf(openaiResponses(), items), rules).map(({ rule }) => rule)
+  expect(broken(user, reasoning, text, user)).toEqual([])
+  expect(broken(user, reasoning, user)).toEqual(['openai.responses.noReasoningAlone'])
+})
+
+test('repair drops reasoning before a message that lost its id, and nothing else', () => {
+  const items = [user, reasoning, call('a'), output('a'), { ...reasoning, id: 'rs_2' }, text, user]
+  const { entries, repairedCount } = repairSequence(
+    entriesOf(openaiResponses(), items),
+    {
+      provider: 'openai',
+      rules: sequenceRules.rules.filter(({ demand }) => demand === 'namedAfterReasoning'),
+    },
+    noForms,
+  )
+  expect(entries.map(({ message }) => message)).toEqual(items.toSpliced(4, 1))
+  expect(repairedCount).toBe(1)
+})
+
 test.each([
   ['an open call', [user, call('a'), user], ['openai.responses.callsAnswered']],
   ['an output without a call', [user, output('a')], ['openai.responses.resultsHaveCall']],
@@ -57,6 +90,11 @@ test.each([
     'an id that recurs in a later turn',
     [user, call('a'), output('a'), call('a'), output('a')],
     ['openai.responses.callIdsUniqueInList'],
+  ],
+  [
+    'reasoning before a message that lost its id',
+    [user, reasoning, text, user],
+    ['openai.responses.namedAfterReasoning'],
   ],
   ['reasoning that leads to nothing', [user, reasoning, user], ['openai.responses.noReasoningAlone']],
 ])('refuses %s', (_, items, rules) => {

@@ -24,10 +24,7 @@ function aiSdkAdapter(api: Api): HostAdapter {
       generate: '`generateText` rejects with our own instance',
       stream: '`onError` and an `error` part hear our own instance; iterators end without an error',
     },
-    gaps:
-      api === 'chat'
-        ? { earlyBreak }
-        : { earlyBreak, serverHeld: 'provider options are not looked at for it' },
+    gaps: { earlyBreak },
     absent:
       api === 'chat'
         ? {

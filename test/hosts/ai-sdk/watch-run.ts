@@ -48,10 +48,16 @@ export function watchRun(plimsoll: Plimsoll, admission: 'concurrent' | 'serial' 
 
   function note(call: BoundedCall<unknown>): BoundedCall<unknown> {
     const place = settled.push(undefined) - 1
-    const settle = (how: 'commit' | 'release') => () => {
-      settled[place] ??= how
-      return call[how]()
+    return {
+      ...call,
+      commit: (report) => {
+        settled[place] ??= 'commit'
+        return call.commit(report)
+      },
+      release: (report) => {
+        settled[place] ??= 'release'
+        return call.release(report)
+      },
     }
-    return { ...call, commit: settle('commit'), release: settle('release') }
   }
 }

@@ -158,6 +158,18 @@ describe('a message thread', () => {
     expect(watched.composed).toEqual([])
   })
 
+  test('passes where calls are only observed, and is reported', async () => {
+    const found: unknown[] = []
+    const watched = watchRun(plimsollOf({ mode: 'observe' }))
+    const middleware = boundMessages(watched.run, { onServerHeld: (context) => found.push(context) })
+    const { client, server } = await connect([], { middleware: [middleware] })
+    const thread = { type: 'continue' as const, previous_message_id: 'msg_1' }
+    await client.beta.messages.create({ ...ask('On.'), thread })
+    expect(server.log).toMatchObject([{ request: { thread } }])
+    expect(found).toEqual([{ found: 'anthropicThread', index: undefined }])
+    expect(watched.refusals).toMatchObject([{ code: 'serverHeldContext', found: 'anthropicThread' }])
+  })
+
   test('that a request says it is not a part of goes through', async () => {
     const watched = watchRun(plimsollOf())
     const { client, server } = await connect([], { watched })

@@ -15,28 +15,28 @@ test.each([
   ['data: "é\u{1f6a2}"\nevent: error\n', 'release'],
   ['', undefined],
 ])('%j ends an answer by %s', (text, how) => {
-  expect(watchEvents()(bytesOf(text))?.how).toBe(how)
+  expect(watchEvents().look(bytesOf(text))?.how).toBe(how)
 })
 
 test('the place is the start of the line, or of the piece when the line began before it', () => {
   const before = 'event: ping\ndata: {}\n\n'
-  expect(watchEvents()(bytesOf(before + stop))).toEqual({ how: 'commit', at: before.length })
+  expect(watchEvents().look(bytesOf(before + stop))).toEqual({ how: 'commit', at: before.length })
   const watch = watchEvents()
-  watch(bytesOf(`${before}event: mess`))
-  expect(watch(bytesOf('age_stop\n'))).toEqual({ how: 'commit', at: 0 })
+  watch.look(bytesOf(`${before}event: mess`))
+  expect(watch.look(bytesOf('age_stop\n'))).toEqual({ how: 'commit', at: 0 })
 })
 
 test('a line may be cut anywhere', () => {
   for (let cut = 0; cut < stop.length; cut += 1) {
     const watch = watchEvents()
-    const ends = [watch(bytesOf(stop.slice(0, cut))), watch(bytesOf(stop.slice(cut)))]
+    const ends = [watch.look(bytesOf(stop.slice(0, cut))), watch.look(bytesOf(stop.slice(cut)))]
     expect(ends.filter((end) => end?.how === 'commit')).toHaveLength(1)
   }
 })
 
 test('every byte may come alone', () => {
   const watch = watchEvents()
-  const ends = [...bytesOf(`data: {"text":"x"}\n\n${stop}`)].map((byte) => watch(Uint8Array.of(byte)))
+  const ends = [...bytesOf(`data: {"text":"x"}\n\n${stop}`)].map((byte) => watch.look(Uint8Array.of(byte)))
   expect(ends.filter((end) => end !== undefined)).toEqual([{ how: 'commit', at: 0 }])
 })
 

@@ -58,6 +58,34 @@ describe.each(clients)('context that the server holds, with $title', ({ OpenAI }
     },
   )
 
+  test.each(cases)('passes where calls are only observed, and is reported (%#)', async ({ body, held }) => {
+    const reported: ServerHeldContext[] = []
+    const heard: unknown[] = []
+    const { wire, watched, client } = setUp(
+      { onServerHeld: (context) => reported.push(context), onRefusal: (error) => heard.push(error) },
+      plimsollOf({ mode: 'observe' }),
+    )
+    await client.post('/responses', { body })
+    expect(wire.requests.map(({ text }) => text)).toEqual([JSON.stringify(body)])
+    expect(reported).toEqual([{ index: undefined, ...held }])
+    expect(heard).toMatchObject([{ code: 'serverHeldContext', ...held }])
+    expect(watched.refusals).toEqual(heard)
+  })
+
+  test('passes an observed client without a run, but not one that is closed', async () => {
+    const wire = scriptedFetch()
+    const bare = new OpenAI({ apiKey: 'none', fetch: wire.fetch })
+    const plimsoll = plimsollOf({ mode: 'observe' })
+    const run = plimsoll.openRun()
+    const ask = (client: typeof bare) =>
+      client.responses.create({ model, previous_response_id: 'resp_1', input: 'Go on.' })
+    await ask(boundOpenAI(bare, plimsoll))
+    expect(wire.requests).toHaveLength(1)
+    await run.close()
+    expect(await rejection(ask(boundOpenAI(bare, run)))).toMatchObject({ code: 'runClosed' })
+    expect(wire.requests).toHaveLength(1)
+  })
+
   test('is heard once by the listeners of the client and of the run', async () => {
     const heard: unknown[] = []
     const { watched, client } = setUp({ onRefusal: (error) => heard.push(error) })
@@ -86,9 +114,9 @@ describe.each(clients)('context that the server holds, with $title', ({ OpenAI }
     expect(wire.requests).toHaveLength(2)
   })
 
-  function setUp(options: Parameters<typeof boundOpenAI>[2] = {}) {
+  function setUp(options: Parameters<typeof boundOpenAI>[2] = {}, plimsoll = plimsollOf()) {
     const wire = scriptedFetch()
-    const watched = watchRun(plimsollOf())
+    const watched = watchRun(plimsoll)
     const bare = new OpenAI({ apiKey: 'none', fetch: wire.fetch })
     return { wire, watched, client: boundOpenAI(bare, watched.run, options) }
   }

@@ -28,7 +28,7 @@ export const anthropicCases: RuleCases = {
     broken: request(assistant(text()), user(text())),
     mended: request(user(text()), user(text()), assistant(text()), assistant(text())),
   },
-  endsWithUser: {
+  noAssistantLast: {
     broken: { ...request(user(text()), assistant(text())), model: 'claude-sonnet-4-6' },
     mended: request(user(text()), assistant(text())),
   },

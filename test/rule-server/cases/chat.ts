@@ -69,7 +69,7 @@ const mistral = chat('mistral-large-latest')
 export const mistralCases: RuleCases = {
   messagesNotEmpty: { broken: mistral(), mended: mistral(user) },
   singleMessageFromUser: { broken: mistral({ ...answer, prefix: true }), mended: mistral(system) },
-  lastRole: { broken: mistral(user, answer), mended: mistral(user, { ...answer, prefix: true }) },
+  noAssistantLast: { broken: mistral(user, answer), mended: mistral(user, { ...answer, prefix: true }) },
   noUserAfterToolResult: {
     broken: mistral(user, calls(first), result(first), user),
     mended: mistral(user, calls(first), result(first), answer, user, user),
@@ -144,5 +144,5 @@ export const deepseekCases: RuleCases = {
   },
   opensWithUser: { broken: reasoner(system, answer, user), mended: reasoner(system, user) },
   rolesAlternate: { broken: reasoner(user, user), mended: deepseek(user, user) },
-  lastRole: { broken: reasoner(user, answer), mended: reasoner(user, { ...answer, prefix: true }) },
+  noAssistantLast: { broken: reasoner(user, answer), mended: reasoner(user, { ...answer, prefix: true }) },
 }

@@ -43,7 +43,7 @@ export const geminiCases: RuleCases = {
       user(response, response),
     ),
   },
-  endsWithUser: {
+  noAssistantLast: {
     broken: { ...request(user(text), model(text)), model: 'gemini-4-argon' },
     mended: request(user(text), model(text)),
   },

@@ -13,6 +13,8 @@ const message: Fields = {
   content: [{ type: 'output_text', text: 'Seen.' }],
 }
 
+const unnamed: Fields = { role: 'assistant', content: 'Seen.' }
+
 const responses = (...input: readonly Fields[]): Fields => ({ model: 'gpt-5', input })
 const turn: AnswerTurn = { thought: { text: 'I should look.' }, calls: [{ id: 'call_1', name: 'look' }] }
 const before = { body: responses(user), turn }
@@ -45,8 +47,12 @@ export const openaiResponsesCases: RuleCases = {
   },
   itemIdsUnique: { broken: responses(user, message, message), mended: responses(user, message, user) },
   noReasoningAlone: {
-    broken: responses(user, reasoning, { role: 'assistant', content: 'Seen.' }, user),
-    mended: responses(user, reasoning, message, user),
+    broken: responses(user, reasoning, user),
+    mended: { ...responses(user, reasoning, unnamed, user), store: false },
+  },
+  namedAfterReasoning: {
+    broken: responses(user, reasoning, unnamed, user),
+    mended: responses(user, reasoning, message, { ...reasoning, id: 'rs_8' }, call, output, user),
   },
   reasoningKept: {
     before,
