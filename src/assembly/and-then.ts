@@ -6,6 +6,7 @@ export function andThen<T, R>(value: Awaitable<T>, next: (value: T) => Awaitable
   return isPromiseLike(value) ? Promise.resolve(value).then(next) : next(value)
 }
 
-function isPromiseLike<T>(value: Awaitable<T>): value is PromiseLike<T> {
+/** Whether a value has to be waited for. */
+export function isPromiseLike<T>(value: Awaitable<T>): value is PromiseLike<T> {
   return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
 }

@@ -1,6 +1,7 @@
 import type { ReadProposal } from '../context/apply-plan.ts'
-import type { Digest, Entry } from '../context/entry.ts'
+import type { Entry } from '../context/entry.ts'
 import type { Snapshot } from '../context/snapshot.ts'
+import type { StandingBody } from './carry-bodies.ts'
 import type { Capture } from './history.ts'
 
 /** What the workbench has accepted so far. Only the chart's accepting transitions change it, by adopting a draft. */
@@ -10,8 +11,10 @@ export interface AssemblyState<M> {
   readonly originals: readonly Entry<M>[]
   readonly snapshot: Snapshot<M>
   readonly repairedCount: number
-  /** Bodies that another call holds. */
-  readonly withheld: readonly Digest[]
+  /** Keys of the bodies that another call holds. */
+  readonly withheld: readonly string[]
+  /** Bodies that the call holds for messages of their own. */
+  readonly standing: readonly StandingBody[]
   readonly candidate: readonly Entry<M>[]
   /** What the reducer answered last, read. */
   readonly proposal: ReadProposal<M> | null

@@ -4,6 +4,7 @@ import { checkSequence } from '../context/check-sequence.ts'
 import type { Entry } from '../context/entry.ts'
 import { contributionsByCategory, sumSizes } from '../context/measure.ts'
 import type { SequenceRules } from '../context/sequence-rules.ts'
+import type { Snapshot } from '../context/snapshot.ts'
 import type { AssemblyDiagnostics } from '../observability/diagnostics.ts'
 import type { CheckedProfile } from '../profile/hybrid-profile.ts'
 import type { AssemblyState } from './assembly-state.ts'
@@ -27,7 +28,7 @@ export function describeAssembly<M>(
   const terminated = result.outcome === 'irreducible' || result.outcome === 'concurrentMutationLimit'
   const measured = result.outcome === 'concurrentMutationLimit' ? (newest ?? []) : candidate
   const kept = terminated ? [] : keptIndexes(candidate)
-  const dropped = terminated ? new Set<number>() : droppedIndexes(capture.messages.length, kept)
+  const dropped = terminated ? noDrop : describeDrop(capture.messages.length, kept, snapshot)
   return Object.freeze({
     outcome: result.outcome,
     mode: profile.mode,
@@ -50,36 +51,41 @@ export function describeAssembly<M>(
     ),
     repairedEntryCount: state.repairedCount,
     elidedEntryCount: terminated ? 0 : candidate.filter(({ form }) => form === 'elided').length,
-    droppedEntryCount: dropped.size,
-    droppedCacheMarkCount: snapshot.entries
-      .filter(({ hostIndex }) => dropped.has(hostIndex))
-      .reduce((sum, { reading }) => sum + reading.cacheMarks, 0),
+    droppedEntryCount: dropped.entries,
+    droppedCacheMarkCount: dropped.cacheMarks,
     keptIndexes: Object.freeze(kept),
     terminationReason: result.reason,
   })
 }
 
 function keptIndexes<M>(candidate: readonly Entry<M>[]): number[] {
-  const kept = new Set<number>()
-  for (const { hostIndex } of candidate) if (hostIndex >= 0) kept.add(hostIndex)
-  return [...kept].sort((left, right) => left - right)
-}
-
-function droppedIndexes(count: number, kept: readonly number[]): ReadonlySet<number> {
-  const dropped = new Set<number>()
-  let next = 0
-  for (let index = 0; index < count; index += 1) {
-    if (kept[next] === index) next += 1
-    else dropped.add(index)
+  const kept: number[] = []
+  let isAscending = true
+  for (const { hostIndex } of candidate) {
+    if (hostIndex < 0) continue
+    if (hostIndex <= (kept[kept.length - 1] ?? -1)) isAscending = false
+    kept.push(hostIndex)
   }
-  return dropped
+  return isAscending ? kept : [...new Set(kept)].sort((left, right) => left - right)
 }
 
-function isValid<M>(
-  candidate: readonly Entry<M>[],
-  snapshot: AssemblyState<M>['snapshot'],
-  rules: SequenceRules,
-): boolean {
+/** How many messages of the host's list were left out, and the cache marks in them. */
+interface Drop {
+  readonly entries: number
+  readonly cacheMarks: number
+}
+
+const noDrop: Drop = Object.freeze({ entries: 0, cacheMarks: 0 })
+
+function describeDrop<M>(count: number, kept: readonly number[], { entries }: Snapshot<M>): Drop {
+  const stays = new Uint8Array(count)
+  for (const index of kept) stays[index] = 1
+  let cacheMarks = 0
+  for (const { hostIndex, reading } of entries) if (stays[hostIndex] === 0) cacheMarks += reading.cacheMarks
+  return { entries: count - kept.length, cacheMarks }
+}
+
+function isValid<M>(candidate: readonly Entry<M>[], snapshot: Snapshot<M>, rules: SequenceRules): boolean {
   // What is sent was verified to add no defect: without one before there is none now.
   if (snapshot.defects.length === 0) return true
   return candidate !== snapshot.entries && checkSequence(candidate, rules).length === 0

@@ -1,5 +1,6 @@
 import { elideResults, olderResults } from '../context/elide-results.ts'
 import { sumSizes } from '../context/measure.ts'
+import { collectReferences } from '../context/references.ts'
 import type { AssemblyState } from './assembly-state.ts'
 import type { EntryMaker } from './entry-maker.ts'
 
@@ -22,7 +23,8 @@ export function elideCandidate<M>(
   if (elision.elided.length === 0) return { snapshot, candidate }
   const elided = new Set(elision.elided)
   return {
-    snapshot: { ...snapshot, entries: elision.entries },
+    // Envelopes are references, which are kept like any.
+    snapshot: { ...snapshot, entries: elision.entries, references: collectReferences(elision.entries) },
     candidate: candidate.map((entry) =>
       elided.has(entry.position) ? (elision.entries[entry.position] ?? entry) : entry,
     ),

@@ -5,12 +5,13 @@ import type { LinkKeys } from '../context/message-forms.ts'
 import type { PlacedCall } from '../context/pair-tool-links.ts'
 import type { MessageReading } from '../context/reading.ts'
 import { ledgerText } from '../context/reference-ledger.ts'
-import { readReferences } from '../context/references.ts'
+import { readReference, readReferences } from '../context/references.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { ClassifierError } from '../errors/classifier-error.ts'
 import { EstimatorError } from '../errors/estimator-error.ts'
 import { SnapshotError } from '../errors/snapshot-error.ts'
 import type { CheckedProfile } from '../profile/hybrid-profile.ts'
+import { CallMemo } from './call-memo.ts'
 import {
   elisionNotice,
   missingAnswerText,
@@ -19,6 +20,10 @@ import {
   omissionText,
 } from './constant-texts.ts'
 import { isSamePiece } from './is-same-piece.ts'
+import { KnownList } from './known-list.ts'
+import type { RehydratedBody } from './rehydrated-body.ts'
+import { replaceResults } from './replace-results.ts'
+import type { ResultOffload } from './result-offload.ts'
 import { unreadable } from './unreadable.ts'
 
 interface Description {
@@ -34,38 +39,68 @@ interface Description {
 export class EntryMaker<M> {
   readonly #dialect: Dialect<M>
   readonly #profile: CheckedProfile
+  readonly #offload: Pick<ResultOffload, 'standInFor'> | null
+  readonly #memo: CallMemo
+  /** The host's list as it was read last. */
+  #list: KnownList<M>
 
-  constructor(dialect: Dialect<M>, profile: CheckedProfile) {
+  constructor(
+    dialect: Dialect<M>,
+    profile: CheckedProfile,
+    offload: Pick<ResultOffload, 'standInFor'> | null = null,
+    memo: CallMemo = new CallMemo(),
+  ) {
     this.#dialect = dialect
     this.#profile = profile
+    this.#offload = offload
+    this.#memo = memo
+    this.#list = new KnownList(dialect, profile.estimator)
+  }
+
+  /** The entries of the host's list. Holes are messages, too: they are told by their index. */
+  originals(messages: readonly M[]): readonly Entry<M>[] {
+    const list = this.#memo.listFor(this.#dialect, this.#profile.estimator)
+    this.#list = list
+    const keepsEntries = list.keepsSizes && !this.#asksHost
+    const entries: Entry<M>[] = new Array(messages.length)
+    for (let index = 0; index < messages.length; index += 1) {
+      const message = messages[index] as M // in range; a hole is read as undefined
+      const known = list.entryOf(message, index)
+      if (known && keepsEntries && known.message === message) {
+        entries[index] = known
+        continue
+      }
+      const reading = known?.reading ?? this.#read(message, index)
+      // Before the host's functions are asked: they might edit the message.
+      const witness = known ? undefined : this.#memo.witnesses.take(message)
+      const entry = known && keepsEntries ? { ...known, message } : this.#original(message, index, reading)
+      list.set(index, entry, witness)
+      entries[index] = entry
+    }
+    list.endAt(messages.length)
+    return entries
   }
 
   /** The entry of a message of the host's list. */
   original(message: M, index: number): Entry<M> {
-    const reading = this.#read(message, index)
-    const view: EntryView<M> = { index, role: reading.role, message, text: reading.plainText }
-    const kind = structuralKind(reading) ?? this.#classify(view)
-    // Typed for the caller's messages when the profile was given; the dialect of the run decides what they are.
-    const pin = this.#profile.pin as ((entry: EntryView<M>) => unknown) | undefined
-    const pinned = pin?.(view) === true
-    return this.#entry(message, reading, {
-      kind,
-      form: 'original',
-      position: index,
-      hostIndex: index,
-      pinned,
-    })
+    return this.#original(message, index, this.#read(message, index))
   }
 
-  /** The entry with results replaced by the notice; undefined when that takes nothing out. */
+  /**
+   * The entry with results replaced by the envelopes that they are kept under, or by the notice; undefined when that takes
+   * nothing out. References stay.
+   */
   elided(entry: Entry<M>): Entry<M> | undefined {
     if (entry.body) return undefined
-    const results = entry.reading.links.filter((link) => link.type === 'result')
-    const ordinals = results.flatMap(({ elidable, text }, ordinal) =>
-      elidable && (text === undefined || text.length > elisionNotice.length) ? [ordinal] : [],
-    )
-    if (ordinals.length === 0 || entry.references.length > 0) return undefined
-    return this.#derived(entry, this.#dialect.elide(entry.message, ordinals, elisionNotice), 'elided')
+    const standIns = new Map<number, string>()
+    entry.reading.links
+      .filter((link) => link.type === 'result')
+      .forEach(({ elidable, text }, ordinal) => {
+        const standIn = elidable ? this.#standInFor(text) : null
+        if (standIn !== null) standIns.set(ordinal, standIn)
+      })
+    if (standIns.size === 0) return undefined
+    return this.#derived(entry, replaceResults(this.#dialect, entry.message, standIns), 'elided')
   }
 
   /** The entry with only some of its results; the entry itself when nothing goes. */
@@ -97,10 +132,16 @@ export class EntryMaker<M> {
   }
 
   /** The entry with a body in the place of one of its results. */
-  withBody(entry: Entry<M>, ordinal: number, digest: Digest, text: string): Entry<M> {
+  withBody(entry: Entry<M>, ordinal: number, { digest, key, text }: RehydratedBody): Entry<M> {
     const carrying = this.#derived(entry, this.#dialect.elide(entry.message, [ordinal], text), 'body')
     const size = Math.max(0, carrying.size - entry.size)
-    return { ...carrying, references: entry.references, body: { digest, size, without: entry } }
+    return { ...carrying, references: entry.references, body: { digest, key, size, without: entry } }
+  }
+
+  /** A body in a message of its own, where no result asked for it. */
+  standingBody({ digest, key, text }: RehydratedBody): Entry<M> {
+    const entry = this.#own(this.#dialect.userText(text), 'recoverableSegment', 'body')
+    return { ...entry, references: [], body: { digest, key, size: entry.size, without: null } }
   }
 
   answers(calls: readonly PlacedCall[]): readonly Entry<M>[] {
@@ -154,7 +195,7 @@ export class EntryMaker<M> {
 
   /** Whether the host's object reads otherwise than when its entry was made: it was edited in place. */
   isEdited(entry: Entry<M>): boolean {
-    if (entry.form !== 'original') return false
+    if (entry.form !== 'original' || this.#list.isUnchanged(entry)) return false
     const { pieces } = entry.reading
     const now = this.#read(entry.message, entry.hostIndex).pieces
     return pieces.length !== now.length || !pieces.every((piece, index) => isSamePiece(piece, now[index]))
@@ -165,6 +206,35 @@ export class EntryMaker<M> {
     const size = this.#checked(this.#profile.estimator.estimate(entry.reading), entry.hostIndex)
     if (size !== entry.size)
       throw new EstimatorError('differentSizes', this.#profile.estimator.unit, entry.hostIndex)
+  }
+
+  // Null where the result stays: there is nothing to take out, or nowhere to keep it.
+  #standInFor(text: string | undefined): string | null {
+    if (text === undefined) return elisionNotice
+    if (readReference(text) !== undefined) return null
+    const kept = this.#offload?.standInFor(text)
+    if (kept !== undefined) return kept
+    return text.length > elisionNotice.length ? elisionNotice : null
+  }
+
+  // The host's functions may change their mind: they are asked for each call.
+  get #asksHost(): boolean {
+    return this.#profile.classifier !== undefined || this.#profile.pin !== undefined
+  }
+
+  #original(message: M, index: number, reading: MessageReading): Entry<M> {
+    const view: EntryView<M> = { index, role: reading.role, message, text: reading.plainText }
+    const kind = structuralKind(reading) ?? this.#classify(view)
+    // Typed for the caller's messages when the profile was given; the dialect of the run decides what they are.
+    const pin = this.#profile.pin as ((entry: EntryView<M>) => unknown) | undefined
+    const pinned = pin?.(view) === true
+    return this.#entry(message, reading, {
+      kind,
+      form: 'original',
+      position: index,
+      hostIndex: index,
+      pinned,
+    })
   }
 
   #own(message: M, kind: EntryKind, form: EntryForm): Entry<M> {

@@ -21,10 +21,11 @@ export function captureHistory<M>(history: readonly M[] | SnapshotSource<M>): Aw
 /** Whether two captures show the same history. */
 export function isSameCapture<M>(one: Capture<M>, other: Capture<M>): boolean {
   if (one.version !== undefined || other.version !== undefined) return one.version === other.version
-  return (
-    one.messages.length === other.messages.length &&
-    one.messages.every((message, index) => Object.is(message, other.messages[index]))
-  )
+  const { length } = one.messages
+  if (length !== other.messages.length) return false
+  for (let index = 0; index < length; index += 1)
+    if (!Object.is(one.messages[index], other.messages[index])) return false
+  return true
 }
 
 function readCapture<M>(captured: SnapshotCapture<M>): Capture<M> {

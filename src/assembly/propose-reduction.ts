@@ -1,6 +1,8 @@
 import type { AttemptRejection } from '../../machines/assembly/assembly.ports.ts'
 import type { AttemptFailure } from '../../machines/assembly/outcomes.ts'
 import type { ReadProposal } from '../context/apply-plan.ts'
+import type { Entry } from '../context/entry.ts'
+import type { UnitReader } from '../context/reduction-units.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { ReducerContractError } from '../errors/reducer-contract-error.ts'
 import type { CheckedProfile } from '../profile/hybrid-profile.ts'
@@ -10,6 +12,7 @@ import type { EntryMaker } from './entry-maker.ts'
 import { readAnswer } from './read-answer.ts'
 import { insideReducerOf } from './reducer-scope.ts'
 import { prepareRequest } from './reduction-request.ts'
+import type { ResultOffload } from './result-offload.ts'
 
 /** What a reducer is asked for, and with what its answer is read. */
 export interface ReductionContext<M> {
@@ -17,6 +20,8 @@ export interface ReductionContext<M> {
   readonly dialect: Dialect<M>
   readonly profile: CheckedProfile
   readonly maker: EntryMaker<M>
+  readonly offload: ResultOffload
+  readonly units: UnitReader
   readonly overhead: number
   /** Identity of the run, for telling whether the reducer calls back into it. */
   readonly run: object
@@ -31,16 +36,17 @@ export type ReducerOutcome<M> =
 
 /** Asks the reducer, and reads what it answers. A breach of its contract is thrown unless such failures are tolerated. */
 export async function proposeReduction<M>(
-  { state, dialect, profile, maker, overhead, run, attempt, last }: ReductionContext<M>,
+  { state, dialect, profile, maker, units, offload, overhead, run, attempt, last }: ReductionContext<M>,
   signal: AbortSignal,
 ): Promise<ReducerOutcome<M>> {
-  const asked = state.candidate.filter(({ form }) => form !== 'ledger')
-  const request = prepareRequest(state.snapshot, asked, dialect, {
+  const asked = withoutLedger(state.candidate)
+  const options = {
     targetSize: Math.max(0, Math.floor(profile.threshold * profile.compactionTarget) - overhead),
     unit: profile.estimator.unit,
     attempt,
     last,
-  })
+  }
+  const request = prepareRequest(state.snapshot, asked, dialect, options, units)
   // The reducer is typed for the messages of the run's dialect, which the profile can't know.
   const reducer = profile.upstreamReducer as (request: unknown) => unknown
   const answer = await insideReducerOf(run, (enter) =>
@@ -52,9 +58,18 @@ export async function proposeReduction<M>(
   )
   if (answer.failure !== undefined) return { proposal: null, failure: answer.failure, error: answer.error }
   try {
-    return { proposal: readAnswer(answer.value, asked, request, maker), failure: null }
+    return await offload.settle(
+      () => readAnswer(answer.value, asked, request, maker),
+      (proposal) => ({ proposal, failure: null }),
+    )
   } catch (error) {
     if (profile.onReducerFailure === 'throw' || !ReducerContractError.isInstance(error)) throw error
     return { proposal: null, failure: 'reducerFailed', error }
   }
+}
+
+// The list itself where it holds none: it may be known whose units it has.
+function withoutLedger<M>(candidate: readonly Entry<M>[]): readonly Entry<M>[] {
+  const isOther = ({ form }: Entry<M>): boolean => form !== 'ledger'
+  return candidate.every(isOther) ? candidate : candidate.filter(isOther)
 }

@@ -5,6 +5,7 @@ import type { AssemblyState } from './assembly-state.ts'
 import { carryBodies } from './carry-bodies.ts'
 import type { EntryMaker } from './entry-maker.ts'
 import type { Capture } from './history.ts'
+import { placeStanding } from './place-standing.ts'
 import { rebase, takeSnapshot } from './take-snapshot.ts'
 import type { WorkbenchInput } from './workbench-input.ts'
 
@@ -13,13 +14,23 @@ export function readCapture<M>(
   capture: Capture<M>,
   read: readonly Entry<M>[],
   maker: EntryMaker<M>,
-  { dialect, profile, desk, bodies }: Pick<WorkbenchInput<M>, 'dialect' | 'profile' | 'desk' | 'bodies'>,
+  {
+    dialect,
+    profile,
+    desk,
+    bodies,
+    lastCall,
+  }: Pick<WorkbenchInput<M>, 'dialect' | 'profile' | 'desk' | 'bodies' | 'lastCall'>,
 ): Awaitable<AssemblyState<M>> {
-  const { snapshot: taken, repairedCount } = takeSnapshot(read, maker, dialect.rules, {
-    repairs: profile.onBrokenSequence === 'repair',
-    retention: profile.retention,
-  })
-  return andThen(carryBodies(taken.entries, bodies(), maker, desk), ({ entries, withheld }) => {
+  const options = { repairs: profile.onBrokenSequence === 'repair', retention: profile.retention }
+  const { snapshot: taken, repairedCount } = takeSnapshot(
+    read,
+    maker,
+    dialect.rules,
+    options,
+    lastCall?.structures,
+  )
+  return andThen(carryBodies(taken.entries, bodies(), maker, desk), ({ entries, standing, withheld }) => {
     const snapshot = entries === taken.entries ? taken : rebase(taken, entries, profile.retention)
     return {
       capture,
@@ -27,7 +38,8 @@ export function readCapture<M>(
       snapshot,
       repairedCount,
       withheld,
-      candidate: snapshot.entries,
+      standing,
+      candidate: placeStanding(snapshot, snapshot.entries, standing, maker, dialect.rules),
       proposal: null,
     }
   })

@@ -1,8 +1,8 @@
 import type { AttemptRejection } from '../../machines/assembly/assembly.ports.ts'
-import { candidateUnits } from '../context/candidate-units.ts'
 import type { Entry } from '../context/entry.ts'
 import { sumSizes } from '../context/measure.ts'
 import type { ReductionRequest, ReductionUnit, SpokenText } from '../context/reduction.ts'
+import type { UnitReader } from '../context/reduction-units.ts'
 import type { Snapshot } from '../context/snapshot.ts'
 import { turnRules } from '../context/turn-rules.ts'
 import type { Dialect } from '../dialects/dialect.ts'
@@ -28,11 +28,9 @@ export function prepareRequest<M>(
   candidate: readonly Entry<M>[],
   dialect: Dialect<M>,
   options: RequestOptions,
+  unitReader: UnitReader,
 ): PreparedRequest<M> {
-  const units = candidateUnits(snapshot, candidate).map((unit, index) =>
-    Object.freeze({ ...unit, entries: Object.freeze(unit.entries), index }),
-  )
-  Object.freeze(units)
+  const units = unitReader.read(snapshot, candidate)
   const placeOfCopy = new Map<M, number>()
   let copies: readonly M[] | undefined
   const copyMessages = (): readonly M[] => {

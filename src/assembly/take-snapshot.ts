@@ -1,6 +1,7 @@
 import { checkSequence } from '../context/check-sequence.ts'
 import type { Entry } from '../context/entry.ts'
 import { groupUnits } from '../context/group-units.ts'
+import { type ListStructure, StructureReader } from '../context/list-structure.ts'
 import { pairToolLinks } from '../context/pair-tool-links.ts'
 import { collectReferences } from '../context/references.ts'
 import { repairSequence } from '../context/repair-sequence.ts'
@@ -15,15 +16,20 @@ export interface TakenSnapshot<M> {
   readonly repairedCount: number
 }
 
-/** Pairs, repairs if asked to, groups, and tells what is required. */
+/**
+ * Pairs, repairs if asked to, groups, and tells what is required.
+ *
+ * @param structures reads lists that go on from one another; left out, the list is looked at by itself
+ */
 export function takeSnapshot<M>(
   entries: readonly Entry<M>[],
   maker: EntryMaker<M>,
   rules: SequenceRules,
   options: { readonly repairs: boolean; readonly retention: Retention },
+  structures: StructureReader = new StructureReader(),
 ): TakenSnapshot<M> {
-  const pairing = pairToolLinks(entries)
-  const defects = checkSequence(entries, rules, pairing)
+  const structure = structures.read(entries, rules)
+  const { defects } = structure
   const repair =
     options.repairs && defects.length > 0
       ? repairSequence(entries, rules, {
@@ -35,7 +41,7 @@ export function takeSnapshot<M>(
         })
       : { entries, repairedCount: 0 }
   if (repair.repairedCount === 0) {
-    return { snapshot: describe(entries, pairing, defects, options.retention), repairedCount: 0 }
+    return { snapshot: snapshotOf(entries, structure, options.retention), repairedCount: 0 }
   }
   const placed = repair.entries.map((entry, position) => ({ ...entry, position }))
   const repaired = pairToolLinks(placed)
@@ -62,12 +68,24 @@ function describe<M>(
   retention: Retention,
 ): Snapshot<M> {
   const grouping = groupUnits(entries, pairing)
+  return snapshotOf(
+    entries,
+    { pairing, defects, grouping, references: collectReferences(entries) },
+    retention,
+  )
+}
+
+function snapshotOf<M>(
+  entries: readonly Entry<M>[],
+  { pairing, defects, grouping, references }: ListStructure,
+  retention: Retention,
+): Snapshot<M> {
   return {
     entries,
     pairing,
     grouping,
     required: selectRequired(entries, grouping, retention),
     defects,
-    references: collectReferences(entries),
+    references,
   }
 }

@@ -1,7 +1,10 @@
 import type { Dialect } from '../dialects/dialect.ts'
 import type { ConversationMemory } from '../memory/conversation-memory.ts'
 import type { CheckedProfile } from '../profile/hybrid-profile.ts'
-import type { LeaseDesk, RehydratedBody } from './lease-desk.ts'
+import type { CallMemo } from './call-memo.ts'
+import type { LeaseDesk } from './lease-desk.ts'
+import type { OffloadDesk } from './offload-desk.ts'
+import type { RehydratedBody } from './rehydrated-body.ts'
 import type { SnapshotSource } from './snapshot-source.ts'
 
 /** Whether a reducer that failed before is to be left out for a while. */
@@ -22,9 +25,13 @@ export interface WorkbenchInput<M> {
   readonly desk: LeaseDesk
   /** Bodies that wait to be delivered, as the run knows them at the moment of the capture. */
   readonly bodies: () => readonly RehydratedBody[]
+  /** Where results that leave the list are kept; null where they are not. */
+  readonly offload: OffloadDesk | null
   readonly rest: ReducerRest
   /** What earlier calls of the conversation left out. */
   readonly memory: Pick<ConversationMemory, 'recall' | 'forget'> | null
+  /** What the run knows of the list of its last call; left out, the call is looked at by itself. */
+  readonly lastCall?: CallMemo
   /** Identity of the run, for telling whether a reducer calls back into it. */
   readonly run: object
   /** Number of the call in its run: all that the workbench shows of itself. */

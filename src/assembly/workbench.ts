@@ -16,6 +16,7 @@ import type { Entry } from '../context/entry.ts'
 import { countEvictable, evictBodies } from '../context/evict-bodies.ts'
 import { type Fallback, fallBack } from '../context/fall-back.ts'
 import { sumSizes, utf8Bytes } from '../context/measure.ts'
+import { UnitReader } from '../context/reduction-units.ts'
 import type { Snapshot } from '../context/snapshot.ts'
 import { verifyProposal } from '../context/verify-proposal.ts'
 import { EstimatorError } from '../errors/estimator-error.ts'
@@ -25,13 +26,18 @@ import { andThen } from './and-then.ts'
 import type { AssemblyState } from './assembly-state.ts'
 import { elideAgain, elideCandidate } from './elide-candidate.ts'
 import { EntryMaker } from './entry-maker.ts'
+import { fallbackForms } from './fallback-forms.ts'
 import { type Capture, captureHistory, isSameCapture } from './history.ts'
+import { judgeProposal } from './judge-proposal.ts'
+import { ListSizes } from './list-sizes.ts'
+import { lowWaterMark } from './low-water-mark.ts'
 import { proposeReduction } from './propose-reduction.ts'
 import { readCapture } from './read-capture.ts'
+import { refill } from './refill.ts'
 import { elidablePositions, replayReduction } from './replay-reduction.ts'
+import { ResultOffload } from './result-offload.ts'
 import { SealedDraft } from './sealed-draft.ts'
 import { shrinkRetention } from './shrink-retention.ts'
-import { withLedger } from './with-ledger.ts'
 import type { WorkbenchInput } from './workbench-input.ts'
 
 /**
@@ -40,8 +46,10 @@ import type { WorkbenchInput } from './workbench-input.ts'
  */
 export class AssemblyWorkbench<M> implements Workbench {
   readonly #input: WorkbenchInput<M>
+  readonly #offload: ResultOffload
   readonly #maker: EntryMaker<M>
   readonly #overhead: number
+  readonly #sizes = new ListSizes()
   #epoch = 0
   #started = false
   /** Others had the word since the capture: what the host holds may have been edited in place. */
@@ -52,7 +60,10 @@ export class AssemblyWorkbench<M> implements Workbench {
 
   constructor(input: WorkbenchInput<M>) {
     this.#input = input
-    this.#maker = new EntryMaker(input.dialect, input.profile)
+    this.#offload = new ResultOffload(input.offload, () => {
+      this.#waited = true
+    })
+    this.#maker = new EntryMaker(input.dialect, input.profile, this.#offload, input.lastCall)
     this.#overhead = input.profile.requestOverhead + this.#maker.overhead(input.overhead)
   }
 
@@ -75,20 +86,28 @@ export class AssemblyWorkbench<M> implements Workbench {
   elideResults(epoch: number): Awaitable<CandidateFacts> {
     return andThen(this.#recall(), (recalled) => {
       const { threshold } = this.#input.profile
-      const room = { threshold: threshold - this.#overhead, target: this.#lowWaterMark(threshold) }
+      const net = (mark: number): number => mark - this.#overhead
+      const room = { threshold: net(threshold), target: net(lowWaterMark(this.#input, threshold)) }
       const state = this.#accepted()
-      const change = elideAgain(state, this.#maker, elidablePositions(state.snapshot, recalled), room)
-      return this.#candidateFacts(epoch, change, change.candidate !== state.candidate)
+      const before = elidablePositions(state.snapshot, recalled)
+      return this.#offload.settle(
+        () => elideAgain(state, this.#maker, before, room),
+        (change) => this.#refilledFacts(epoch, change, change.candidate !== state.candidate),
+      )
     })
   }
 
   replayReduction(epoch: number): Awaitable<VerifiedFacts> {
-    return andThen(this.#recall(), (recalled) => {
-      const replayed = replayReduction(this.#accepted(), recalled, this.#maker)
-      const facts = this.#verify(epoch, replayed ? { entries: replayed } : { reason: 'notSmaller' })
-      if (replayed && facts.reasons.length > 0) this.#input.memory?.forget(recalled)
-      return facts
-    })
+    return andThen(this.#recall(), (recalled) =>
+      this.#offload.settle(
+        () => replayReduction(this.#accepted(), recalled, this.#maker),
+        (replayed) => {
+          const facts = this.#verify(epoch, replayed ? { entries: replayed } : { reason: 'notSmaller' })
+          if (replayed && facts.reasons.length > 0) this.#input.memory?.forget(recalled)
+          return facts
+        },
+      ),
+    )
   }
 
   async proposeReduction(
@@ -106,14 +125,10 @@ export class AssemblyWorkbench<M> implements Workbench {
     this.#waited = true
     const outcome = await proposeReduction(
       {
-        state: this.#accepted(),
-        dialect: this.#input.dialect,
-        profile,
-        maker: this.#maker,
-        overhead: this.#overhead,
-        run: this.#input.run,
-        attempt,
-        last,
+        ...this.#input,
+        ...{ state: this.#accepted(), maker: this.#maker, offload: this.#offload, overhead: this.#overhead },
+        units: this.#input.lastCall?.units ?? new UnitReader(),
+        ...{ attempt, last },
       },
       signal,
     )
@@ -131,22 +146,19 @@ export class AssemblyWorkbench<M> implements Workbench {
   }
 
   fallBack(epoch: number): CandidateFacts {
-    const fallback = this.#fallBack(this.#accepted().snapshot)
-    return this.#candidateFacts(epoch, { candidate: fallback.entries }, true)
+    const { entries } = this.#fallBack(this.#accepted().snapshot)
+    return this.#refilledFacts(epoch, { candidate: entries }, true)
   }
 
-  relieveByElision(epoch: number): CandidateFacts {
-    const { snapshot, candidate } = this.#accepted()
+  relieveByElision(epoch: number): Awaitable<CandidateFacts> {
+    const state = this.#accepted()
     const limit = this.#input.profile.hardLimit - this.#overhead
-    const change = elideCandidate(
-      this.#accepted(),
-      this.#maker,
-      requiredResults(snapshot),
-      sumSizes(candidate),
-      limit,
+    const [order, size] = [requiredResults(state.snapshot), sumSizes(state.candidate)]
+    return this.#offload.settle(
+      () => elideCandidate(state, this.#maker, order, size, limit),
+      ({ snapshot }) =>
+        this.#refilledFacts(epoch, { snapshot, candidate: this.#fallBack(snapshot).entries }, true),
     )
-    const fallback = this.#fallBack(change.snapshot)
-    return this.#candidateFacts(epoch, { snapshot: change.snapshot, candidate: fallback.entries }, true)
   }
 
   relieveByShrinking(epoch: number): CandidateFacts {
@@ -155,7 +167,7 @@ export class AssemblyWorkbench<M> implements Workbench {
     const { snapshot, fallback } = shrinkRetention(this.#accepted().snapshot, profile, limit, (shrunk) =>
       this.#fallBack(shrunk),
     )
-    return this.#candidateFacts(epoch, { snapshot, candidate: fallback.entries }, true)
+    return this.#refilledFacts(epoch, { snapshot, candidate: fallback.entries }, true)
   }
 
   recheckHistory(): Awaitable<RecheckedFacts> {
@@ -220,39 +232,32 @@ export class AssemblyWorkbench<M> implements Workbench {
   #readCapture(epoch: number, capture: Capture<M>): Awaitable<CapturedFacts> {
     this.#input.signal.throwIfAborted()
     this.#waited = false
-    return andThen(readCapture(capture, this.#read(capture), this.#maker, this.#input), (state) => ({
-      draft: new SealedDraft<M>(epoch, state),
-      size: this.#sizeOf(state.candidate),
-      intact: state.snapshot.defects.length === 0,
-      evictable: countEvictable(state.candidate),
-    }))
-  }
-
-  // Holes are messages, too: they are told by their index.
-  #read(capture: Capture<M>): readonly Entry<M>[] {
-    return Array.from(capture.messages, (message, index) => this.#maker.original(message, index))
+    return andThen(
+      readCapture(capture, this.#maker.originals(capture.messages), this.#maker, this.#input),
+      (state) => ({
+        draft: new SealedDraft<M>(epoch, state),
+        size: this.#sizeOf(state.candidate),
+        intact: state.snapshot.defects.length === 0,
+        evictable: countEvictable(state.candidate),
+      }),
+    )
   }
 
   #changed(newest: Capture<M>): RecheckedFacts {
-    const entries = this.#read(newest)
+    const entries = this.#maker.originals(newest.messages)
     this.#newest = entries
     return { staleness: 'version', newestSize: this.#sizeOf(entries) }
   }
 
   #fallBack(snapshot: Snapshot<M>): Fallback<M> {
     const { dialect, profile } = this.#input
-    return fallBack(snapshot, dialect.rules, this.#lowWaterMark(profile.hardLimit), {
-      ledger: (digests) => this.#maker.ledger(digests),
-      notice: profile.omissionNotice ? this.#maker.notice() : null,
-      standIn: (role) => this.#maker.notice(role),
-    })
-  }
-
-  // With a memory, what is kept stays below what may be sent: the cut holds until the list has grown by the difference.
-  #lowWaterMark(limit: number): number {
-    const { memory, profile } = this.#input
-    const mark = memory ? Math.min(limit, Math.floor(profile.threshold * profile.compactionTarget)) : limit
-    return mark - this.#overhead
+    const forms = fallbackForms(this.#maker, profile)
+    return fallBack(
+      snapshot,
+      dialect.rules,
+      lowWaterMark(this.#input, profile.hardLimit) - this.#overhead,
+      forms,
+    )
   }
 
   #recall(): Awaitable<readonly ReductionRange[]> {
@@ -262,19 +267,18 @@ export class AssemblyWorkbench<M> implements Workbench {
   }
 
   #verify(epoch: number, proposal: ReadProposal<M> | null): VerifiedFacts {
-    const { snapshot, candidate } = this.#accepted()
-    if (!proposal?.entries) {
-      const reasons = [proposal?.reason ?? 'emptyProposal'] as const
-      return { draft: new SealedDraft<M>(epoch, {}), size: this.#sizeOf(candidate), reasons }
-    }
-    const { rules } = this.#input.dialect
-    const proposed = withLedger(snapshot, proposal.entries, this.#maker, rules)
-    const reasons = verifyProposal(snapshot, proposed, rules, sumSizes(candidate))
-    return {
-      draft: new SealedDraft<M>(epoch, { candidate: proposed }),
-      size: this.#sizeOf(proposed),
-      reasons,
-    }
+    const state = this.#accepted()
+    const { change, reasons } = judgeProposal(state, proposal, this.#maker, this.#input.dialect.rules)
+    const { draft, size } = this.#refilledFacts(epoch, change, true)
+    return { draft, size, reasons }
+  }
+
+  // What is left out makes room for bodies that went first.
+  #refilledFacts(epoch: number, change: Partial<AssemblyState<M>>, changed: boolean): CandidateFacts {
+    const { dialect, profile } = this.#input
+    const target = profile.threshold - this.#overhead
+    const refilled = refill(this.#accepted(), change, this.#maker, dialect.rules, target)
+    return this.#candidateFacts(epoch, refilled, changed)
   }
 
   #candidateFacts(epoch: number, change: Partial<AssemblyState<M>>, changed: boolean): CandidateFacts {
@@ -283,7 +287,7 @@ export class AssemblyWorkbench<M> implements Workbench {
   }
 
   #sizeOf(entries: readonly Entry<M>[]): number {
-    const size = sumSizes(entries) + this.#overhead
+    const size = this.#sizes.of(entries) + this.#overhead
     if (!Number.isSafeInteger(size)) throw new EstimatorError('unsafeSum', this.#input.profile.estimator.unit)
     return size
   }

@@ -22,13 +22,17 @@ export function applyPlan<M>(
   forms: PlanForms<M>,
 ): ReadProposal<M> {
   const { drop = [], elide = [], summaries = [] } = plan
-  const dropped = readRanges(summaries, units.length)
-  if (!dropped) return { reason: 'misplacedSummary' }
+  const covered = readRanges(summaries, units.length)
+  if (!covered) return { reason: 'misplacedSummary' }
+  const gone = new Uint8Array(candidate.length)
+  const leave = (unit: number): void => {
+    for (const place of units[unit]?.entries ?? []) gone[place] = 1
+  }
+  for (const unit of covered) leave(unit)
   for (const unit of drop) {
     if (!units[unit]) return { reason: 'forgedStructuralEntry' }
-    dropped.add(unit)
+    leave(unit)
   }
-  const gone = new Set([...dropped].flatMap((unit) => units[unit]?.entries ?? []))
 
   const elided = new Map<number, Entry<M>>()
   for (const place of elide) {
@@ -41,11 +45,13 @@ export function applyPlan<M>(
   }
 
   const summaryAt = placeSummaries(summaries, units, forms)
-  const entries = candidate.flatMap((entry, place) => {
+  const entries: Entry<M>[] = []
+  for (let place = 0; place < candidate.length; place += 1) {
     const summary = summaryAt.get(place)
-    const kept = gone.has(place) ? [] : [elided.get(place) ?? entry]
-    return summary ? [summary, ...kept] : kept
-  })
+    if (summary) entries.push(summary)
+    const entry = gone[place] === 1 ? undefined : (elided.get(place) ?? candidate[place])
+    if (entry) entries.push(entry)
+  }
   return { entries }
 }
 

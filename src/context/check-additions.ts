@@ -13,12 +13,17 @@ export function checkAdditions<M>(
   rules: SequenceRules,
   find: (reason: RejectionReason) => void,
 ): void {
-  const gaps = gapsBeside(proposal, snapshot.entries.length)
+  // Looked at for the first summary: most lists have none.
+  let gaps: readonly boolean[] | undefined
   const forged: Entry<M>[] = []
   proposal.forEach((entry, place) => {
     if (snapshot.entries[entry.position] || isOurs(entry)) return
-    if (entry.form !== 'summary' || !isPlainUserText(entry)) forged.push(entry)
-    else if (!gaps[place] || !userMayFollow(proposal[place - 1], rules)) find('misplacedSummary')
+    if (entry.form !== 'summary' || !isPlainUserText(entry)) {
+      forged.push(entry)
+      return
+    }
+    gaps ??= gapsBeside(proposal, snapshot.entries.length)
+    if (!gaps[place] || !userMayFollow(proposal[place - 1], rules)) find('misplacedSummary')
   })
   if (forged.length === 0) return
   find('forgedStructuralEntry')
@@ -26,8 +31,9 @@ export function checkAdditions<M>(
 }
 
 /** Whether an entry is one that only the workbench writes. */
-export function isOurs<M>({ form }: Entry<M>): boolean {
-  return form === 'ledger' || form === 'notice'
+export function isOurs<M>({ form, body }: Entry<M>): boolean {
+  // A body that rides in an entry of the host's has that beneath it; one in a message of its own has nothing.
+  return form === 'ledger' || form === 'notice' || body?.without === null
 }
 
 /** Whether a message is nothing but text of the user role, with something in it. */

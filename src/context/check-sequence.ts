@@ -11,17 +11,36 @@ export interface SequenceDefect {
   readonly at: number
 }
 
-type Check = <M>(entries: readonly Entry<M>[], pairing: ToolPairing) => number[]
+/** What is known of the beginning of a list. */
+export interface CheckedBeginning {
+  readonly defects: readonly SequenceDefect[]
+  readonly length: number
+}
 
-/** Every place where a list breaks one of the rules, in the order of the rules. Empty when the provider would take it. */
+/** Either looks at the list and its pairing as a whole, or at an entry and its neighbours. */
+type Check =
+  | { readonly list: <M>(entries: readonly Entry<M>[], pairing: ToolPairing) => readonly number[] }
+  | { readonly entry: <M>(entry: Entry<M>, at: number, entries: readonly Entry<M>[]) => boolean }
+
+/**
+ * Every place where a list breaks one of the rules, in the order of the rules. Empty when the provider would take it.
+ *
+ * @param beginning what the same rules found when the list was shorter, which spares looking there again
+ */
 export function checkSequence<M>(
   entries: readonly Entry<M>[],
   rules: SequenceRules,
   pairing: ToolPairing = pairToolLinks(entries),
-): SequenceDefect[] {
-  return rules.rules.flatMap(({ id, demand }) =>
-    checks[demand](entries, pairing).map((at) => ({ rule: id, demand, at })),
-  )
+  beginning: CheckedBeginning = nothing,
+): readonly SequenceDefect[] {
+  // The last entry that was looked at had nothing behind it then.
+  const from = Math.max(0, beginning.length - 1)
+  return rules.rules.flatMap(({ id, demand }) => {
+    const check = checks[demand]
+    const known = 'list' in check ? [] : beginning.defects.filter(({ rule, at }) => rule === id && at < from)
+    const places = 'list' in check ? check.list(entries, pairing) : placesWhere(entries, from, check.entry)
+    return [...known, ...places.map((at) => ({ rule: id, demand, at }))]
+  })
 }
 
 /** Open calls that somebody other than the provider should have answered, and that wait for no approval. */
@@ -34,84 +53,90 @@ export function unansweredCalls<M>(
   return openCalls.filter((call) => !(call.link.providerExecuted || awaitsApproval(call)))
 }
 
-/** Calls and results that pair, but with something between them. What the provider runs may come when it likes. */
-export function latePairs<M>(entries: readonly Entry<M>[], { pairs }: ToolPairing): ToolPairing['pairs'] {
-  const responseOf = responsesBefore(entries)
-  return pairs.filter(({ call, result }) => {
-    const response = responseOf[result.at] ?? none
-    return !call.link.providerExecuted && (response === none || response !== responseOf[call.at])
-  })
-}
-
 /** Whether an assistant message holds nothing, not even an empty text. */
 export function isWithoutContent<M>({ reading }: Entry<M>): boolean {
   return reading.role === 'assistant' && reading.empty && reading.plainText === undefined
 }
 
+/** Whether an entry is reasoning that leads to nothing. */
+export function isReasoningAlone<M>({ reading }: Entry<M>, next: Entry<M> | undefined): boolean {
+  return reading.reasoningOnly && next?.reading.role !== 'assistant'
+}
+
+/** Whether an entry is reasoning with an id, and the message that it leads to has lost its own. */
+export function leadsToUnnamed<M>({ reading }: Entry<M>, next: Entry<M> | undefined): boolean {
+  return reading.reasoningOnly && reading.named === true && next?.reading.named === false
+}
+
+const nothing: CheckedBeginning = Object.freeze({ defects: Object.freeze([]), length: 0 })
 const none = -1
 
 const checks: Record<SequenceDemand, Check> = {
-  callsAnswered: (entries, pairing) => unansweredCalls(entries, pairing).map(({ at }) => at),
-  resultsHaveCall: (_, { orphanResults }) => orphanResults.map(({ at }) => at),
-  oneResultPerCall: (_, { duplicateResults }) => duplicateResults.map(({ result }) => result.at),
-  callIdsUnique: (_, { duplicateCalls }) => duplicateCalls.map(({ at }) => at),
-  callIdsUniqueInList: (entries) => {
-    const seen = new Set<string>()
-    return placesWhere(entries, ({ reading }) => {
-      const keys = reading.links.flatMap(({ type, key }) => (type === 'call' ? [key] : []))
-      const known = seen.size
-      for (const key of keys) seen.add(key)
-      return seen.size < known + keys.length
-    })
+  callsAnswered: { list: (entries, pairing) => unansweredCalls(entries, pairing).map(({ at }) => at) },
+  resultsHaveCall: { list: (_, { orphanResults }) => orphanResults.map(({ at }) => at) },
+  oneResultPerCall: { list: (_, { duplicateResults }) => duplicateResults.map(({ result }) => result.at) },
+  callIdsUnique: { list: (_, { duplicateCalls }) => duplicateCalls.map(({ at }) => at) },
+  callIdsUniqueInList: {
+    list: (_, { recurringCalls }) => [...new Set(recurringCalls.map(({ at }) => at))],
   },
-  callsFollowUserOrResults: (entries) => {
-    const responseOf = responsesBefore(entries)
-    return placesWhere(
-      entries,
-      ({ reading }, at) =>
-        reading.links.some((link) => link.type === 'call' && !link.providerExecuted) &&
-        entries[(responseOf[at] ?? none) - 1]?.reading.role === 'assistant',
-    )
+  callsFollowUserOrResults: {
+    list: (entries) => {
+      const responseOf = responsesBefore(entries)
+      return placesWhere(
+        entries,
+        0,
+        ({ reading }, at) =>
+          reading.links.some((link) => link.type === 'call' && !link.providerExecuted) &&
+          entries[(responseOf[at] ?? none) - 1]?.reading.role === 'assistant',
+      )
+    },
   },
-  resultsFollowCalls: (entries, pairing) => latePairs(entries, pairing).map(({ result }) => result.at),
-  resultsInOneMessage: (entries) =>
-    placesWhere(
-      entries,
-      ({ reading }, at) => reading.role === 'tool' && entries[at - 1]?.reading.role === 'tool',
-    ),
-  opensWithUser: (entries) => {
-    const first = entries.findIndex(({ reading }) => reading.role !== 'system')
-    return first === -1 || entries[first]?.reading.role === 'user' ? [] : [first]
+  resultsFollowCalls: { list: (_, { latePairs }) => latePairs.map(({ result }) => result.at) },
+  resultsInOneMessage: {
+    entry: ({ reading }, at, entries) => reading.role === 'tool' && entries[at - 1]?.reading.role === 'tool',
   },
-  noUserAfterToolResult: (entries) =>
-    placesWhere(
-      entries,
-      ({ reading }, at) => reading.role === 'user' && entries[at - 1]?.reading.role === 'tool',
-    ),
-  noReasoningAlone: (entries) =>
-    placesWhere(
-      entries,
-      ({ reading }, at) => reading.reasoningOnly && entries[at + 1]?.reading.role !== 'assistant',
-    ),
-  noEmptyAssistant: (entries) =>
-    placesWhere(entries, ({ reading }) => reading.role === 'assistant' && reading.empty),
-  noEmptyAssistantBeforeLast: (entries) =>
-    placesWhere(
-      entries,
-      ({ reading }, at) => reading.role === 'assistant' && reading.empty && at < entries.length - 1,
-    ),
-  noAssistantWithoutContent: (entries) => placesWhere(entries, isWithoutContent),
-  argumentsAreJson: (entries) =>
-    placesWhere(entries, ({ reading }) =>
-      reading.links.some((link) => link.type === 'call' && !link.argumentsAreJson),
-    ),
+  opensWithUser: {
+    list: (entries) => {
+      const first = entries.findIndex(({ reading }) => reading.role !== 'system')
+      return first === -1 || entries[first]?.reading.role === 'user' ? [] : [first]
+    },
+  },
+  noUserAfterToolResult: {
+    entry: ({ reading }, at, entries) => reading.role === 'user' && entries[at - 1]?.reading.role === 'tool',
+  },
+  noAssistantLast: {
+    list: (entries) => {
+      const last = entries.at(-1)?.reading
+      return last?.role === 'assistant' && !last.prefix ? [entries.length - 1] : []
+    },
+  },
+  noReasoningAlone: { entry: (entry, at, entries) => isReasoningAlone(entry, entries[at + 1]) },
+  namedAfterReasoning: { entry: (entry, at, entries) => leadsToUnnamed(entry, entries[at + 1]) },
+  noEmptyAssistant: { entry: ({ reading }) => reading.role === 'assistant' && reading.empty },
+  noEmptyAssistantBeforeLast: {
+    entry: ({ reading }, at, entries) =>
+      reading.role === 'assistant' && reading.empty && at < entries.length - 1,
+  },
+  noAssistantWithoutContent: { entry: isWithoutContent },
+  argumentsAreJson: {
+    entry: ({ reading: { links } }) => {
+      for (const link of links) if (link.type === 'call' && !link.argumentsAreJson) return true
+      return false
+    },
+  },
 }
 
 function placesWhere<M>(
   entries: readonly Entry<M>[],
-  holds: (entry: Entry<M>, at: number) => boolean,
+  from: number,
+  holds: (entry: Entry<M>, at: number, entries: readonly Entry<M>[]) => boolean,
 ): number[] {
-  return entries.flatMap((entry, at) => (holds(entry, at) ? [at] : []))
+  const places: number[] = []
+  for (let at = from; at < entries.length; at += 1) {
+    const entry = entries[at]
+    if (entry && holds(entry, at, entries)) places.push(at)
+  }
+  return places
 }
 
 /**

@@ -36,6 +36,8 @@ export type Digest = string
 /** A rehydrated body that rides in an entry for one dispatch. */
 export interface CarriedBody<M> {
   readonly digest: Digest
+  /** What it is leased by: its digest, and its range where it is a part of the artifact. */
+  readonly key: string
   /** The part of the entry's size that goes when the body is evicted, in the estimator's unit. */
   readonly size: number
   /** The entry without the body; null when the entry is nothing but the body. */

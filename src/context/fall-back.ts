@@ -1,4 +1,5 @@
 import { type CandidateUnit, candidateUnits } from './candidate-units.ts'
+import { withoutBodies } from './carried-bodies.ts'
 import type { Digest, Entry } from './entry.ts'
 import { type AdditionSizes, FallbackSelection, type FallbackUnit } from './fallback-selection.ts'
 import { insertAdditions } from './insert-additions.ts'
@@ -63,7 +64,7 @@ export function fallBack<M>(
 const mostRounds = 3
 
 function fallbackUnits<M>(snapshot: Snapshot<M>): readonly FallbackUnit[] {
-  const stripped = snapshot.entries.map((entry) => entry.body?.without ?? entry)
+  const stripped = snapshot.entries.map((entry) => withoutBodies(entry) ?? entry)
   return candidateUnits(snapshot, stripped).map((unit) => ({
     ...unit,
     exchange: unit.kind === 'toolExchange',
@@ -109,7 +110,7 @@ function compose<M>(
 ): Fallback<M> {
   const places = new Set(units.flatMap(({ entries }, unit) => (selection.has(unit) ? entries : [])))
   const kept = snapshot.entries.flatMap((entry, place) => {
-    const rest = entry.body ? entry.body.without : entry
+    const rest = withoutBodies(entry)
     return rest && places.has(place) ? [rest] : []
   })
   const lost = lostReferences(snapshot, kept)

@@ -30,8 +30,8 @@ function firstGap<M>(kept: readonly Entry<M>[], rules: SequenceRules): number | 
   return undefined
 }
 
-// Whether what is put at a place would stand between two entries of one unit.
-function placesInsideUnits<M>(kept: readonly Entry<M>[]): readonly boolean[] {
+/** For each place of a list, whether what is put there would stand between two entries of one unit. */
+export function placesInsideUnits<M>(kept: readonly Entry<M>[]): readonly boolean[] {
   const { units } = groupUnits(kept, pairToolLinks(kept))
   const lastOf = new Map(units.map(({ entries }) => [entries[0], entries.at(-1) ?? -1]))
   let last = -1

@@ -47,7 +47,17 @@ export interface CategoryContribution {
 interface Sized {
   readonly kind: EntryKind
   readonly size: number
-  readonly body: { readonly size: number } | null
+  readonly body: CarriedSize | null
+}
+
+interface CarriedSize {
+  readonly size: number
+  readonly without?: { readonly body: CarriedSize | null } | null
+}
+
+function sizesOf(body: CarriedSize | null): readonly CarriedSize[] {
+  if (!body) return []
+  return [body, ...sizesOf(body.without?.body ?? null)]
 }
 
 /** Sum of the entries' sizes, without overhead. */
@@ -71,10 +81,9 @@ export function contributionsByCategory(
     } else contributions.set(category, { size, entryCount })
   }
   for (const { kind, size, body } of entries) {
-    if (body && kind !== 'recoverableSegment') {
-      add(kind, size - body.size, 1)
-      add('recoverableSegment', body.size, 1)
-    } else add(kind, size, 1)
+    const bodies = kind === 'recoverableSegment' ? [] : sizesOf(body)
+    add(kind, size - sumSizes(bodies), 1)
+    for (const { size: bodySize } of bodies) add('recoverableSegment', bodySize, 1)
   }
   if (overhead > 0) add('requestOverhead', overhead, 0)
   return [...contributions].map(([category, sum]) => Object.freeze({ category, ...sum }))

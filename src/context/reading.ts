@@ -68,6 +68,10 @@ export interface MessageReading {
   readonly plainText: string | undefined
   /** A reasoning part and nothing else. */
   readonly reasoningOnly: boolean
+  /** Whether it has the id that the provider gave it; undefined where no provider asks. */
+  readonly named?: boolean | undefined
+  /** The start of an answer that the provider is asked to go on with. */
+  readonly prefix?: boolean | undefined
   /** The model response goes on in the next assistant message: the two stay or go together. */
   readonly continues: boolean
   /** Nothing at all: no text, part or call. */

@@ -1,4 +1,4 @@
-import { isWithoutContent } from './check-sequence.ts'
+import { isReasoningAlone, isWithoutContent, leadsToUnnamed } from './check-sequence.ts'
 import type { Entry } from './entry.ts'
 import type { Repair } from './repair.ts'
 import type { SequenceDemand } from './sequence-rules.ts'
@@ -17,17 +17,20 @@ export function dropEmpty<M>(entries: readonly Entry<M>[], demands: ReadonlySet<
   )
 }
 
-/** Drops reasoning of a response that says nothing more. */
+/** Drops reasoning of a response that says nothing more, or whose next message lost its id. */
 export function dropReasoningAlone<M>(
   entries: readonly Entry<M>[],
   demands: ReadonlySet<SequenceDemand>,
 ): Repair<M> {
-  if (!demands.has('noReasoningAlone')) return { entries, repairedCount: 0 }
+  const [alone, unnamed] = [demands.has('noReasoningAlone'), demands.has('namedAfterReasoning')]
+  if (!alone && !unnamed) return { entries, repairedCount: 0 }
   const kept: Entry<M>[] = []
   for (let at = entries.length - 1; at >= 0; at -= 1) {
     const entry = entries[at]
-    const isAlone = entry?.reading.reasoningOnly && kept.at(-1)?.reading.role !== 'assistant'
-    if (entry && !isAlone) kept.push(entry)
+    if (!entry) continue
+    const next = kept.at(-1)
+    const isRefused = (alone && isReasoningAlone(entry, next)) || (unnamed && leadsToUnnamed(entry, next))
+    if (!isRefused) kept.push(entry)
   }
   return dropped(entries, kept.reverse())
 }

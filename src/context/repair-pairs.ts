@@ -1,4 +1,4 @@
-import { latePairs, unansweredCalls } from './check-sequence.ts'
+import { unansweredCalls } from './check-sequence.ts'
 import type { Entry } from './entry.ts'
 import { pairToolLinks, type ToolPairing } from './pair-tool-links.ts'
 import type { Repair, RepairForms } from './repair.ts'
@@ -16,7 +16,7 @@ export function repairPairs<M>(
 ): Repair<M> {
   const pairing = pairToolLinks(entries)
   const closing = demands.has('callsAnswered') ? unansweredCalls(entries, pairing) : []
-  const moved = demands.has('resultsFollowCalls') ? latePairs(entries, pairing) : []
+  const moved = demands.has('resultsFollowCalls') ? pairing.latePairs : []
   const dropped = [
     ...(demands.has('resultsHaveCall') ? pairing.orphanResults : []),
     ...(demands.has('oneResultPerCall') ? pairing.duplicateResults.map(({ result }) => result) : []),

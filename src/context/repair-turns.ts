@@ -3,7 +3,7 @@ import type { Entry } from './entry.ts'
 import type { Repair, RepairForms } from './repair.ts'
 import type { SequenceDemand } from './sequence-rules.ts'
 
-/** A place before which the provider misses a message, and whose. */
+/** A place before which the provider misses a message, and whose; behind the last one it is the length of the list. */
 export interface MissingTurn {
   readonly at: number
   readonly role: 'user' | 'assistant'
@@ -13,6 +13,7 @@ const roleThatMisses: Partial<Record<SequenceDemand, MissingTurn['role']>> = {
   opensWithUser: 'user',
   callsFollowUserOrResults: 'user',
   noUserAfterToolResult: 'assistant',
+  noAssistantLast: 'user',
 }
 
 /** Places where turns don't follow one another as the provider wants them, in the order of the list. */
@@ -26,15 +27,19 @@ export function missingTurns<M>(
   if (rules.length === 0) return []
   const responseOf = responsesBefore(entries)
   const missing = checkSequence(entries, { provider: '', rules }).map(({ demand, at }): MissingTurn => {
+    const role = roleThatMisses[demand] ?? 'user'
+    if (demand === 'noAssistantLast') return { at: at + 1, role }
     // What is missing before a call is missing before its whole response.
-    const place = demand === 'callsFollowUserOrResults' ? (responseOf[at] ?? at) : at
-    return { at: place, role: roleThatMisses[demand] ?? 'user' }
+    return { at: demand === 'callsFollowUserOrResults' ? (responseOf[at] ?? at) : at, role }
   })
   const byPlace = new Map(missing.map((turn) => [turn.at, turn]))
   return [...byPlace.values()].sort((left, right) => left.at - right.at)
 }
 
-/** Puts constant texts where the provider misses a message of the user or of the assistant. */
+/**
+ * Puts constant texts where the provider misses a message of the user or of the assistant. The one behind an answer that is
+ * the last is for this call alone: in the next one something else stands there.
+ */
 export function repairTurns<M>(
   entries: readonly Entry<M>[],
   demands: ReadonlySet<SequenceDemand>,
@@ -55,10 +60,17 @@ export function fillTurns<M>(
 ): readonly Entry<M>[] {
   if (missing.length === 0) return entries
   const roleAt = new Map(missing.map(({ at, role }) => [at, role]))
-  return entries.flatMap((entry, at) => {
+  const filled = entries.flatMap((entry, at) => {
     const role = roleAt.get(at)
     return role ? [make(role), entry] : [entry]
   })
+  const last = roleAt.get(entries.length)
+  return last ? [...filled, make(last)] : filled
 }
 
-const turnDemands = ['opensWithUser', 'callsFollowUserOrResults', 'noUserAfterToolResult'] as const
+const turnDemands = [
+  'opensWithUser',
+  'callsFollowUserOrResults',
+  'noUserAfterToolResult',
+  'noAssistantLast',
+] as const

@@ -1,4 +1,4 @@
-import type { Entry } from './entry.ts'
+import type { Entry, EntryKind } from './entry.ts'
 import type { Grouping } from './group-units.ts'
 
 /** How much is required beyond what an entry's kind demands. */
@@ -23,22 +23,29 @@ export function selectRequired<M>(
     if (unit !== undefined) required.add(unit)
   }
 
-  entries.forEach((entry, at) => {
-    if (entry.pinned || isRequiredKind(entry)) requireEntry(at)
-  })
-  grouping.units.forEach((unit, number) => {
-    if (unit.pendingApproval) required.add(number)
-  })
-  requireEntry(entries.findLastIndex(({ reading }) => reading.compaction))
+  let compaction = -1
+  // A loop, and one for all of it: this is looked at anew for every call, however long the list.
+  for (let at = 0; at < entries.length; at += 1) {
+    const entry = entries[at]
+    if (entry?.pinned || isRequiredKind(entry?.kind)) requireEntry(at)
+    if (entry?.reading.compaction) compaction = at
+  }
+  for (let number = 0; number < grouping.units.length; number += 1)
+    if (grouping.units[number]?.pendingApproval) required.add(number)
+  requireEntry(compaction)
   const task = entries.findLastIndex(isHumanMessage)
   requireEntry(task)
-  requireEntry(entries.findLastIndex((entry, at) => at > task && speaksBesideResults(entry)))
+  for (let at = entries.length - 1; at > task; at -= 1) {
+    if (!speaksBesideResults(entries[at])) continue
+    requireEntry(at)
+    break
+  }
   if (retention.pinFirstUserMessage) requireEntry(entries.findIndex(isHumanMessage))
   for (const unit of newestUnits(entries, grouping, retention.recentMessageRetentionCount)) required.add(unit)
   return required
 }
 
-function isRequiredKind<M>({ kind }: Entry<M>): boolean {
+function isRequiredKind(kind: EntryKind | undefined): boolean {
   return (
     kind === 'systemInstruction' || kind === 'authoritativeSessionState' || kind === 'approvalSecurityState'
   )
@@ -50,9 +57,10 @@ function isHumanMessage<M>({ kind, reading }: Entry<M>): boolean {
 
 // Some shapes put what the user says into the message with the results. It may be the task, or a mere reminder of the
 // host's: it is required beside the newest message of the user, not in its stead.
-function speaksBesideResults<M>({ kind, reading }: Entry<M>): boolean {
-  const answers = reading.role === 'user' || reading.role === 'tool'
-  return kind === 'toolExchange' && answers && hasText(reading.pieces)
+function speaksBesideResults<M>(entry: Entry<M> | undefined): boolean {
+  if (entry?.kind !== 'toolExchange') return false
+  const { role, pieces } = entry.reading
+  return (role === 'user' || role === 'tool') && hasText(pieces)
 }
 
 function hasText(pieces: Entry<unknown>['reading']['pieces']): boolean {

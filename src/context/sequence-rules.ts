@@ -20,8 +20,12 @@ export type SequenceDemand =
   | 'opensWithUser'
   /** After a tool result an assistant message comes before the next user message. */
   | 'noUserAfterToolResult'
+  /** The last message is not the assistant's, unless the provider is asked to go on with it. */
+  | 'noAssistantLast'
   /** An assistant message holds more than reasoning. */
   | 'noReasoningAlone'
+  /** A message that reasoning with an id led to has its id as well; a call is known by its call id. */
+  | 'namedAfterReasoning'
   /** An assistant message holds something. */
   | 'noEmptyAssistant'
   /** An assistant message holds something, unless it is the last message. */

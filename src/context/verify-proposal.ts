@@ -1,4 +1,5 @@
 import type { RejectionReason } from '../../machines/assembly/outcomes.ts'
+import { isSameBesideBodies } from './carried-bodies.ts'
 import { checkAdditions, isOurs } from './check-additions.ts'
 import { checkSequence, type SequenceDefect } from './check-sequence.ts'
 import type { Entry } from './entry.ts'
@@ -25,11 +26,12 @@ export function verifyProposal<M>(
   if (snapshot.entries.length > 0 && proposal.every(isOurs)) return ['emptyProposal']
   const reasons = new Set<RejectionReason>()
   const find: Finding = (reason) => reasons.add(reason)
+  const { placeOf, repeated } = placesIn(snapshot, proposal)
   checkContent(snapshot, proposal, find)
-  checkRequired(snapshot, proposal, find)
+  checkRequired(snapshot, placeOf, find)
   checkOrder(snapshot, proposal, find)
-  checkRepeats(proposal, find)
-  checkExchanges(snapshot, proposal, find)
+  checkRepeats(repeated, find)
+  checkExchanges(snapshot, proposal, placeOf, find)
   checkAdditions(snapshot, proposal, rules, find)
   checkRules(snapshot, proposal, rules, find)
   checkReferences(snapshot, proposal, find)
@@ -41,21 +43,40 @@ export function verifyProposal<M>(
 function checkContent<M>(snapshot: Snapshot<M>, proposal: readonly Entry<M>[], find: Finding): void {
   for (const entry of proposal) {
     const original = snapshot.entries[entry.position]
-    if (!original || entry === original || entry === original.body?.without) continue
+    if (!original || isSameBesideBodies(entry, original)) continue
     const required = isRequired(snapshot, entry.position)
     if (entry.form === 'elided' && !required) continue
     find(required ? 'requiredEntryContentMismatch' : 'retainedEntryMutated')
   }
 }
 
-function checkRequired<M>(snapshot: Snapshot<M>, proposal: readonly Entry<M>[], find: Finding): void {
-  const kept = new Set(proposal.map(({ position }) => position))
+/** Where the snapshot's entries stand in a proposal, by their positions; -1 for those that don't. */
+type PlaceOf = Int32Array
+
+function placesIn<M>(
+  { entries }: Snapshot<M>,
+  proposal: readonly Entry<M>[],
+): { readonly placeOf: PlaceOf; readonly repeated: readonly Entry<M>[] } {
+  const placeOf = new Int32Array(entries.length).fill(nowhere)
+  const repeated: Entry<M>[] = []
+  for (let place = 0; place < proposal.length; place += 1) {
+    const entry = proposal[place]
+    if (!entry || entry.position < 0) continue
+    if (placeOf[entry.position] !== nowhere) repeated.push(entry)
+    placeOf[entry.position] = place
+  }
+  return { placeOf, repeated }
+}
+
+const nowhere = -1
+
+function checkRequired<M>(snapshot: Snapshot<M>, placeOf: PlaceOf, find: Finding): void {
   for (const number of snapshot.required) {
     const unit = snapshot.grouping.units[number]
-    const missing = unit?.entries.some((at) => {
-      const body = snapshot.entries[at]?.body
-      return !kept.has(at) && !(body && body.without === null)
-    })
+    // An entry that is nothing but a body may go: its reference is elsewhere.
+    const missing = unit?.entries.some(
+      (at) => placeOf[at] === nowhere && snapshot.entries[at]?.body?.without !== null,
+    )
     if (missing) find('missingRequiredEntry')
   }
 }
@@ -71,14 +92,8 @@ function checkOrder<M>(snapshot: Snapshot<M>, proposal: readonly Entry<M>[], fin
   }
 }
 
-function checkRepeats<M>(proposal: readonly Entry<M>[], find: Finding): void {
-  const seen = new Set<number>()
-  for (const { position, reading } of proposal) {
-    if (position < 0) continue
-    if (!seen.has(position)) {
-      seen.add(position)
-      continue
-    }
+function checkRepeats<M>(repeated: readonly Entry<M>[], find: Finding): void {
+  for (const { reading } of repeated) {
     const kinds = new Set(reading.links.map(({ type }) => type))
     if (kinds.has('call')) find('duplicateToolCall')
     if (kinds.has('result')) find('duplicateToolResult')
@@ -87,26 +102,35 @@ function checkRepeats<M>(proposal: readonly Entry<M>[], find: Finding): void {
 }
 
 // Rule 4: an exchange stays whole or goes whole.
-function checkExchanges<M>(snapshot: Snapshot<M>, proposal: readonly Entry<M>[], find: Finding): void {
-  const placeOf = new Map<number, number>()
-  proposal.forEach(({ position }, place) => {
-    if (position >= 0) placeOf.set(position, place)
-  })
-  for (const unit of snapshot.grouping.units) {
-    if (unit.entries.length < 2) continue
-    const missing = unit.entries.filter((at) => !placeOf.has(at))
-    if (missing.length === unit.entries.length) continue
+function checkExchanges<M>(
+  { entries, grouping }: Snapshot<M>,
+  proposal: readonly Entry<M>[],
+  placeOf: PlaceOf,
+  find: Finding,
+): void {
+  // In the order of the snapshot, so that reasons come in the same order whatever was moved.
+  const kept = new Uint8Array(grouping.units.length)
+  for (const { position } of proposal) {
+    const unit = grouping.unitOf[position]
+    if (unit !== undefined) kept[unit] = 1
+  }
+  for (let number = kept.indexOf(1); number !== -1; number = kept.indexOf(1, number + 1)) {
+    const unit = grouping.units[number]
+    if (!unit || unit.entries.length < 2) continue
+    const missing = unit.entries.filter((at) => placeOf[at] === nowhere)
     if (missing.length > 0) {
-      const lost = new Set(
-        missing.flatMap((at) => snapshot.entries[at]?.reading.links.map(({ type }) => type) ?? []),
-      )
+      const lost = new Set(missing.flatMap((at) => entries[at]?.reading.links.map(({ type }) => type) ?? []))
       if (lost.has('result')) find('orphanedToolCall')
       if (lost.has('call')) find('orphanedToolResult')
       if (lost.size === 0) find('dialectRule')
     }
-    const places = unit.entries.map((at) => placeOf.get(at)).filter((place) => place !== undefined)
-    if (places.some((place, index) => index > 0 && place < (places[index - 1] ?? -1)))
-      find('reorderedExchange')
+    let newest = nowhere
+    for (const at of unit.entries) {
+      const place = placeOf[at] ?? nowhere
+      if (place === nowhere) continue
+      if (place < newest) find('reorderedExchange')
+      newest = place
+    }
   }
 }
 
@@ -122,9 +146,9 @@ function checkRules<M>(
   }
 }
 
-// How a list opens is one fact about the whole list, whichever entry stands first.
+// How a list opens or ends is one fact about the whole list, whichever entry stands there.
 function identify({ rule, demand }: SequenceDefect, position: number): string {
-  return demand === 'opensWithUser' ? rule : `${rule} ${position}`
+  return demand === 'opensWithUser' || demand === 'noAssistantLast' ? rule : `${rule} ${position}`
 }
 
 const reasonOf: Record<SequenceDemand, RejectionReason> = {
@@ -138,7 +162,9 @@ const reasonOf: Record<SequenceDemand, RejectionReason> = {
   resultsInOneMessage: 'dialectRule',
   opensWithUser: 'dialectRule',
   noUserAfterToolResult: 'dialectRule',
+  noAssistantLast: 'dialectRule',
   noReasoningAlone: 'dialectRule',
+  namedAfterReasoning: 'dialectRule',
   noEmptyAssistant: 'dialectRule',
   noEmptyAssistantBeforeLast: 'dialectRule',
   noAssistantWithoutContent: 'dialectRule',

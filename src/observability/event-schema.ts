@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { offloadDiagnosticsSchema, rehydrationDiagnosticsSchema } from './artifact-diagnostics-schema.ts'
 import { diagnosticsSchema } from './diagnostics-schema.ts'
 import { identifier, unitLabel, uuid, wholeNumber } from './schema-parts.ts'
 
@@ -9,8 +10,9 @@ const header = {
   parentAgentId: identifier().nullable(),
   depth: wholeNumber(),
   sequenceNumber: wholeNumber(),
-  assemblyId: uuid(),
 }
+
+const assembly = { ...header, assemblyId: uuid() }
 
 /**
  * What an event is, field by field. Strict: an event with anything more in it is refused. Every text is one of a closed
@@ -21,13 +23,25 @@ const header = {
  */
 export const eventSchema = z.discriminatedUnion('type', [
   z.strictObject({
-    ...header,
+    ...assembly,
     type: z.literal('assembly.started'),
     unit: unitLabel(),
     hardLimit: wholeNumber(),
     triggerThreshold: wholeNumber(),
   }),
-  z.strictObject({ ...header, type: z.literal('assembly.completed'), diagnostics: diagnosticsSchema }),
-  z.strictObject({ ...header, type: z.literal('assembly.terminated'), diagnostics: diagnosticsSchema }),
-  z.strictObject({ ...header, type: z.literal('assembly.composed'), diagnostics: diagnosticsSchema }),
+  z.strictObject({ ...assembly, type: z.literal('assembly.completed'), diagnostics: diagnosticsSchema }),
+  z.strictObject({ ...assembly, type: z.literal('assembly.terminated'), diagnostics: diagnosticsSchema }),
+  z.strictObject({ ...assembly, type: z.literal('assembly.composed'), diagnostics: diagnosticsSchema }),
+  z.strictObject({
+    ...header,
+    assemblyId: uuid().nullable(),
+    type: z.literal('artifact.offloadDecided'),
+    decision: offloadDiagnosticsSchema,
+  }),
+  z.strictObject({
+    ...header,
+    assemblyId: z.null(),
+    type: z.literal('artifact.rehydrationDecided'),
+    decision: rehydrationDiagnosticsSchema,
+  }),
 ])

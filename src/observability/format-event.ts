@@ -1,3 +1,4 @@
+import type { OffloadDiagnostics, RehydrationDiagnostics } from './artifact-diagnostics.ts'
 import type { AssemblyDiagnostics } from './diagnostics.ts'
 import type { PlimsollEvent } from './events.ts'
 
@@ -19,13 +20,28 @@ export function formatEvent(event: PlimsollEvent): string {
       sequence: sequenceNumber,
       assembly: assemblyId,
     }),
-    ...('diagnostics' in event
-      ? decision(event.diagnostics)
-      : pairs({ unit: event.unit, threshold: event.triggerThreshold, limit: event.hardLimit })),
+    ...facts(event),
   ].join(' ')
 }
 
-function decision(diagnostics: AssemblyDiagnostics): string[] {
+function facts(event: PlimsollEvent): string[] {
+  switch (event.type) {
+    case 'assembly.started':
+      return pairs({ unit: event.unit, threshold: event.triggerThreshold, limit: event.hardLimit })
+    case 'artifact.offloadDecided':
+    case 'artifact.rehydrationDecided':
+      return artifact(event.decision)
+    default:
+      return assembly(event.diagnostics)
+  }
+}
+
+function artifact(decision: OffloadDiagnostics | RehydrationDiagnostics): string[] {
+  const { outcome, reason, source, inputBytes, outputBytes } = decision
+  return pairs({ outcome, reason, source, in: inputBytes, out: outputBytes })
+}
+
+function assembly(diagnostics: AssemblyDiagnostics): string[] {
   const reasons = diagnostics.rejections.flatMap((rejection) => rejection.reasons)
   return pairs({
     outcome: diagnostics.outcome,

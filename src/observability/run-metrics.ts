@@ -1,9 +1,18 @@
 import type { AssemblyOutcome } from '../../machines/assembly/outcomes.ts'
+import type { OffloadDiagnostics, RehydrationDiagnostics } from './artifact-diagnostics.ts'
 
 /** A sum over calls, and the largest of them. */
 export interface SizeTotals {
   readonly total: number
   readonly largest: number
+}
+
+/** How often something was decided of artifacts, and the UTF-8 bytes that went in and came out. */
+export interface ArtifactTotals<Outcome extends string> {
+  readonly outcomes: Readonly<Record<Outcome, number>>
+  readonly inputBytes: number
+  /** Of those decisions that anything came out of. */
+  readonly outputBytes: number
 }
 
 /** Totals of a run and its children up to now: numbers only. Zero throughout where compaction is off. */
@@ -29,6 +38,10 @@ export interface RunMetrics {
   readonly repairedEntryCount: number
   readonly elidedEntryCount: number
   readonly droppedEntryCount: number
+  /** Tool results that were looked at. */
+  readonly offloads: ArtifactTotals<OffloadDiagnostics['outcome']>
+  /** Requests to read artifacts back. */
+  readonly rehydrations: ArtifactTotals<RehydrationDiagnostics['outcome']>
   /** Errors of ours that a call was ended with. */
   readonly refusalCount: number
   /** Sinks that threw, once for each event. */

@@ -1,3 +1,4 @@
+import { ArtifactTally } from './artifact-tally.ts'
 import type { AssemblyDiagnostics } from './diagnostics.ts'
 import type { EventBody } from './event-body.ts'
 import type { RunMetrics } from './run-metrics.ts'
@@ -28,15 +29,42 @@ export class RunTotals {
   }
   readonly #originalSize = { total: 0, largest: 0 }
   readonly #finalSize = { total: 0, largest: 0 }
+  readonly #offloads = new ArtifactTally({
+    inline: 0,
+    offloaded: 0,
+    existingReference: 0,
+    failed: 0,
+    recoveryRequired: 0,
+  })
+  readonly #rehydrations = new ArtifactTally({
+    resolved: 0,
+    stale: 0,
+    missing: 0,
+    unauthorized: 0,
+    overBudget: 0,
+  })
 
   constructor(unit: string) {
     this.#unit = unit
   }
 
   note(body: EventBody): void {
-    if (body.type === 'assembly.started') this.#counts.startedCount += 1
-    else if (body.type === 'assembly.composed') this.#counts.composedCount += 1
-    else this.#noteDecision(body.diagnostics)
+    switch (body.type) {
+      case 'assembly.started':
+        this.#counts.startedCount += 1
+        return
+      case 'assembly.composed':
+        this.#counts.composedCount += 1
+        return
+      case 'artifact.offloadDecided':
+        this.#offloads.add(body.decision)
+        return
+      case 'artifact.rehydrationDecided':
+        this.#rehydrations.add(body.decision)
+        return
+      default:
+        this.#noteDecision(body.diagnostics)
+    }
   }
 
   /** The totals as they are now; what happens later doesn't change them. */
@@ -47,6 +75,8 @@ export class RunTotals {
       outcomes: Object.freeze({ ...this.#outcomes }),
       originalSize: Object.freeze({ ...this.#originalSize }),
       finalSize: Object.freeze({ ...this.#finalSize }),
+      offloads: this.#offloads.totals(),
+      rehydrations: this.#rehydrations.totals(),
       reducerCallCount: this.reducerCallCount,
       refusalCount: this.refusalCount,
       reportFailureCount: this.reportFailureCount,

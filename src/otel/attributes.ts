@@ -1,6 +1,6 @@
 import type { Attributes } from '@opentelemetry/api'
 import type { AssemblyDiagnostics } from '../observability/diagnostics.ts'
-import type { EventHeader } from '../observability/events.ts'
+import type { AssemblyEventHeader } from '../observability/events.ts'
 
 /**
  * Who and what a span is about. `gen_ai.agent.id` and `error.type` are names of the GenAI conventions; there are none for
@@ -13,7 +13,7 @@ export function headerAttributes({
   parentAgentId,
   depth,
   assemblyId,
-}: EventHeader): Attributes {
+}: AssemblyEventHeader): Attributes {
   return {
     'plimsoll.run.id': runId,
     'plimsoll.assembly.id': assemblyId,

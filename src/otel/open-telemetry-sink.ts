@@ -13,6 +13,7 @@ import type {
   Report,
 } from '../observability/events.ts'
 import { decisionAttributes, headerAttributes } from './attributes.ts'
+import { measureArtifacts } from './measure-artifacts.ts'
 import { measureDecisions } from './measure-decisions.ts'
 
 /** What the caller's telemetry gives us. One of the two is enough. */
@@ -55,6 +56,7 @@ export function openTelemetrySink({
 }: OpenTelemetryOptions): OpenTelemetrySink {
   const open = new Map<string, Opened>()
   const measure = meter ? measureDecisions(meter, attributes) : () => {}
+  const measureArtifact = meter ? measureArtifacts(meter, attributes) : () => {}
 
   const end = ({ started, parent }: Opened, ending: AssemblyComposed | AssemblyTerminated | null): void => {
     open.delete(started.assemblyId)
@@ -80,6 +82,10 @@ export function openTelemetrySink({
         open.set(event.assemblyId, { started: event, parent: context.active() })
         const [oldest] = open.size > maximumOpenSpans ? open.values() : []
         if (oldest) end(oldest, null)
+        return
+      }
+      if ('decision' in event) {
+        measureArtifact(event)
         return
       }
       const opened = open.get(event.assemblyId)

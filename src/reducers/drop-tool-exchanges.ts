@@ -29,6 +29,11 @@ export function dropToolExchanges({
     const droppable = exchanges
       .slice(0, Math.max(0, exchanges.length - keep))
       .filter(({ required }) => !required)
-    return { drop: withoutTurnUnits(request, new Set(droppable.map(({ index }) => index))) }
+    return {
+      drop: withoutTurnUnits(
+        request,
+        droppable.map(({ index }) => index),
+      ),
+    }
   }
 }

@@ -21,6 +21,11 @@ export function slidingWindow({ keep }: SlidingWindowOptions): (request: Reducti
   return (request) => {
     const { units } = request
     const droppable = units.slice(0, Math.max(0, units.length - keep)).filter(({ required }) => !required)
-    return { drop: withoutTurnUnits(request, new Set(droppable.map(({ index }) => index))) }
+    return {
+      drop: withoutTurnUnits(
+        request,
+        droppable.map(({ index }) => index),
+      ),
+    }
   }
 }

@@ -1,6 +1,6 @@
 /** What runs in the page: the summary, the picture of all calls, and their table. Text is only ever set as text. */
 export const overviewScript = `
-const { calls, chart } = JSON.parse(document.getElementById('data').textContent)
+const { calls, artifacts, chart } = JSON.parse(document.getElementById('data').textContent)
 const byId = (id) => document.getElementById(id)
 const number = (value) => value.toLocaleString('en-US')
 const svgSpace = 'http://www.w3.org/2000/svg'
@@ -38,6 +38,10 @@ function drawSummary() {
     ['Attempts', 'attempts', sum(decided.map(({ attemptCount }) => attemptCount))],
     ['Rejected attempts', 'rejections', sum(decided.map(({ rejections }) => rejections.length))],
   )
+  for (const [name, counts] of [['Results', artifacts.offloads], ['Read back', artifacts.rehydrations]])
+    for (const [outcome, count] of Object.entries(counts)) facts.push([name + ': ' + outcome, outcome, count])
+  if (artifacts.offloadedBytes > 0) facts.push(['Bytes offloaded', 'offloadedBytes', artifacts.offloadedBytes])
+  if (artifacts.deliveredBytes > 0) facts.push(['Bytes read back', 'deliveredBytes', artifacts.deliveredBytes])
   for (const [label, key, value] of facts)
     byId('summary').append(
       el('div', {}, el('dt', {}, label), el('dd', { 'data-key': key, 'data-value': value }, number(value))),

@@ -1,5 +1,5 @@
 import type { AssemblyDiagnostics } from '../observability/diagnostics.ts'
-import type { EventHeader, PlimsollEvent } from '../observability/events.ts'
+import type { AssemblyEventHeader, PlimsollEvent } from '../observability/events.ts'
 import { type PathStep, pathOfStages } from './paths-of.ts'
 
 /** One provider call as the report shows it. */
@@ -25,7 +25,7 @@ export interface ReportedCall {
 }
 
 interface Drafted {
-  readonly header: EventHeader
+  readonly header: AssemblyEventHeader
   readonly unit: string
   readonly hardLimit: number
   readonly triggerThreshold: number
@@ -49,6 +49,7 @@ export function reportCalls(
       })
       continue
     }
+    if (!('diagnostics' in event)) continue
     const draft = drafts.get(event.assemblyId)
     if (!draft) continue
     draft.diagnostics = event.diagnostics

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import type { ChartLayout } from './chart-layout.ts'
 import { detailsScript } from './details-script.ts'
 import { overviewScript } from './overview-script.ts'
+import type { ReportedArtifacts } from './report-artifacts.ts'
 import type { ReportedCall } from './report-calls.ts'
 import { reportStyle } from './report-style.ts'
 
 export interface ReportData {
   readonly calls: readonly (ReportedCall & { readonly messages?: string })[]
+  readonly artifacts: ReportedArtifacts
   readonly chart: ChartLayout
 }
 

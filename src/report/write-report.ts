@@ -2,6 +2,7 @@ import type { RecordingLine } from '../inspect/recording.ts'
 import type { PlimsollEvent } from '../observability/events.ts'
 import { chartLayout } from './chart-layout.ts'
 import { pathsOf } from './paths-of.ts'
+import { reportArtifacts } from './report-artifacts.ts'
 import { reportCalls } from './report-calls.ts'
 import { reportPage } from './report-page.ts'
 
@@ -28,12 +29,17 @@ export function writeReport(
 ): string {
   const events = source.flatMap((item) => {
     if (item.type === 'event') return [item.event]
-    return item.type.startsWith('assembly.') ? [item as PlimsollEvent] : [] // no line has such a type
+    return isEvent(item) ? [item] : []
   })
-  const lines = source.filter((item): item is RecordingLine => !item.type.startsWith('assembly.'))
+  const lines = source.filter((item) => !isEvent(item))
   const calls = reportCalls(events, pathsOf(lines)).map((call) => {
     const messages = messagesOf?.(call.id)
     return messages ? { ...call, messages: JSON.stringify(messages, null, 1) } : call
   })
-  return reportPage(title, { calls, chart: chartLayout() })
+  return reportPage(title, { calls, artifacts: reportArtifacts(events), chart: chartLayout() })
+}
+
+function isEvent(item: PlimsollEvent | RecordingLine): item is PlimsollEvent {
+  // No line of a recording has such a type.
+  return item.type.startsWith('assembly.') || item.type.startsWith('artifact.')
 }

@@ -1,56 +1,46 @@
 import { randomUUID } from 'node:crypto'
-import type { AssemblyResult } from '../../machines/assembly/assembly.ports.ts'
+import type { Awaitable } from '../../machines/assembly/assembly.ports.ts'
+import { andThen } from '../assembly/and-then.ts'
+import { CallMemo } from '../assembly/call-memo.ts'
 import { isInsideReducerOf } from '../assembly/reducer-scope.ts'
 import type { SnapshotSource } from '../assembly/snapshot-source.ts'
 import { AssemblyWorkbench } from '../assembly/workbench.ts'
-import type { ReducerRest } from '../assembly/workbench-input.ts'
+import type { WorkbenchInput } from '../assembly/workbench-input.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { CompositionError } from '../errors/composition-error.ts'
 import { PlimsollError } from '../errors/plimsoll-error.ts'
 import { RunClosedError } from '../errors/run-closed-error.ts'
 import { TrustBindingError } from '../errors/trust-binding-error.ts'
-import type { ConversationMemory } from '../memory/conversation-memory.ts'
+import type { LeaseCoordinator, LeaseKey } from '../leases/lease-coordinator.ts'
+import type { RehydrationDiagnostics } from '../observability/artifact-diagnostics.ts'
 import { nameAssembly } from '../observability/assembly-names.ts'
-import type { Reporter } from '../observability/reporter.ts'
 import type { RunMetrics } from '../observability/run-metrics.ts'
 import { tellQuietly } from '../observability/tell-quietly.ts'
 import type { CheckedProfile } from '../profile/hybrid-profile.ts'
 import { type Admission, concurrentAdmission, serialAdmission } from './admission.ts'
+import type { OffloadedResult, OffloadRequest, RehydrateOptions } from './artifact-requests.ts'
 import { type BoundedCall, boundedCall } from './bounded-call.ts'
+import type { BoundingRunInput } from './bounding-run-input.ts'
 import { boundsOf } from './bounds-of.ts'
+import { CallLeases } from './call-leases.ts'
 import { callProfile } from './call-profile.ts'
 import { callSignal } from './call-signal.ts'
 import { checkCallOptions } from './check-call-options.ts'
 import { checkOverhead } from './check-overhead.ts'
 import { type Conclusion, concludeAssembly } from './conclude-assembly.ts'
-import { dispatchThrough } from './dispatch-through.ts'
-import { LeaseBook } from './lease-book.ts'
+import { dispatchThrough, overflowFactor } from './dispatch-through.ts'
+import { forwardedKeys } from './forwarded-keys.ts'
+import { deliveredNumbers, LeaseBook } from './lease-book.ts'
+import { persistRun } from './persist-run.ts'
+import type { PersistedRun } from './persisted-run.ts'
 import { noRest, reducerRest } from './reducer-rest.ts'
+import { roomBytes } from './room-bytes.ts'
 import type { Run, SendContext } from './run.ts'
-import { RunActorHandle, type RunActorInspector } from './run-actor.ts'
+import { RunActorHandle } from './run-actor.ts'
+import { RunArtifacts } from './run-artifacts.ts'
+import { runAssembly } from './run-assembly.ts'
 import type { CallOptions, ChildOptions, DispatchOptions } from './run-options.ts'
-import { ensureTrust, type TrustBinding } from './trust-binding.ts'
-
-/** What a run is opened with, checked. */
-export interface BoundingRunInput<M> {
-  readonly id: string
-  readonly agentId: string | null
-  readonly depth: number
-  readonly profile: CheckedProfile
-  readonly dialect: Dialect<M>
-  readonly trustBinding: TrustBinding | undefined
-  readonly reporter: Reporter | null
-  readonly metrics: () => RunMetrics
-  readonly onRefusal: ((error: PlimsollError) => void) | undefined
-  readonly inspect: RunActorInspector | undefined
-  readonly admission: 'concurrent' | 'serial'
-  /** The conversation's; a child has none of its parent's. */
-  readonly memory: ConversationMemory | null
-  /** Opens a child of a run. Passed in, since opening checks options and knows this class. */
-  readonly openChild: (parent: BoundingRunInput<M>, options: ChildOptions<M>, onClosed: () => void) => Run<M>
-  /** Called when the run is closed. */
-  readonly onClosed: () => void
-}
+import { ensureTrust } from './trust-binding.ts'
 
 /** What a call is held with; without diagnostics where observing it failed. */
 type Held<M> = Omit<Conclusion<M>, 'diagnostics'> & Pick<BoundedCall<M>, 'diagnostics'>
@@ -59,24 +49,44 @@ type Held<M> = Omit<Conclusion<M>, 'diagnostics'> & Pick<BoundedCall<M>, 'diagno
 export class BoundingRun<M> implements Run<M> {
   readonly id: string
   readonly isBounding = true
+  readonly isObserving: boolean
   readonly #input: BoundingRunInput<M>
   readonly #actor: RunActorHandle
-  readonly #leases: LeaseBook
+  readonly #leases: LeaseCoordinator
+  /** No other process has calls of this name. */
+  readonly #owner = randomUUID()
+  readonly #artifacts: RunArtifacts
   readonly #admission: Admission
   readonly #closing = new AbortController()
   readonly #open = new Set<{ release(): Promise<void> }>()
   readonly #children = new Set<Run<M>>()
-  readonly #rest: ReducerRest
-  #limitFactor = 1
+  readonly #lasting: Pick<WorkbenchInput<M>, 'rest' | 'lastCall'>
+  #limitFactor: number
   #closed: Promise<void> | undefined
-  #callNumber = 0
+  #callNumber: number
 
   constructor(input: BoundingRunInput<M>) {
     this.id = input.id
+    this.isObserving = input.profile.mode === 'observe'
     this.#input = input
-    this.#actor = new RunActorHandle([], input.inspect)
-    this.#leases = new LeaseBook(() => this.#actor.leases)
-    this.#rest = input.profile.onReducerFailure === 'fallback' ? reducerRest() : noRest
+    const { delivered = [], callNumber = 0, limitFactor = 1 } = input.restored ?? {}
+    this.#callNumber = callNumber
+    this.#limitFactor = limitFactor
+    const { deliveriesPerBody } = input.artifacts
+    this.#actor = new RunActorHandle(deliveredNumbers(delivered), input.inspect, deliveriesPerBody)
+    this.#leases = input.leases ?? new LeaseBook(() => this.#actor.leases, delivered)
+    this.#artifacts = new RunArtifacts({
+      settings: input.artifacts,
+      leases: () => this.#leases,
+      reporter: input.reporter,
+      ensureOpen: () => {
+        this.#closing.signal.throwIfAborted()
+        ensureTrust(input.trustBinding, 'entry')
+      },
+      roomBytes: () => roomBytes(input.profile, this.#limitFactor),
+    })
+    const rest = input.profile.onReducerFailure === 'fallback' ? reducerRest() : noRest
+    this.#lasting = { rest, lastCall: new CallMemo(this.#closing.signal) }
     this.#admission = input.admission === 'serial' ? serialAdmission() : concurrentAdmission
   }
 
@@ -85,15 +95,7 @@ export class BoundingRun<M> implements Run<M> {
     send: (messages: readonly N[], context: SendContext) => PromiseLike<R> | R,
     options: DispatchOptions<N> = {},
   ): Promise<R> {
-    const lowerLimit = (factor: number): void => {
-      this.#limitFactor *= factor
-    }
-    return dispatchThrough<N, R>(
-      { run: this, closing: this.#closing.signal, lowerLimit },
-      messages,
-      send,
-      options,
-    )
+    return dispatchThrough<N, R>({ run: this, closing: this.#closing.signal }, messages, send, options)
   }
 
   async assemble<N = M>(
@@ -115,6 +117,20 @@ export class BoundingRun<M> implements Run<M> {
     return child
   }
 
+  offload(text: string, request: OffloadRequest = {}): Promise<OffloadedResult> {
+    return this.#artifacts.offload(text, request, this.#closing.signal)
+  }
+
+  rehydrate(reference: string, options: RehydrateOptions = {}): Promise<RehydrationDiagnostics> {
+    return this.#artifacts.rehydrate(reference, options, this.#closing.signal)
+  }
+
+  async persist(): Promise<PersistedRun> {
+    this.#closing.signal.throwIfAborted()
+    const counters = { callNumber: this.#callNumber, limitFactor: this.#limitFactor }
+    return persistRun(this.#input, this.#leases, this.#artifacts.pending(), counters)
+  }
+
   metrics(): RunMetrics {
     return this.#input.metrics()
   }
@@ -132,6 +148,7 @@ export class BoundingRun<M> implements Run<M> {
     this.#closing.abort(new RunClosedError())
     await Promise.all([...this.#children].map((child) => child.close()))
     await Promise.all([...this.#open].map((call) => call.release()))
+    this.#artifacts.close()
     this.#actor.close()
     this.#input.onClosed()
   }
@@ -167,10 +184,12 @@ export class BoundingRun<M> implements Run<M> {
     signal: AbortSignal,
     leave: () => void,
   ): Promise<BoundedCall<N>> {
-    const { trustBinding, reporter, memory } = this.#input
+    const { artifacts, trustBinding, reporter, memory } = this.#input
     const profile = callProfile(this.#input.profile, this.#limitFactor * (options.limitFactor ?? 1))
     const callNumber = this.#callNumber++
     const assemblyId = randomUUID()
+    const leases = new CallLeases(this.#leases, `${this.#owner}:${callNumber}`, artifacts.deliveriesPerBody)
+    const observes = profile.mode === 'observe'
     // Without a dialect of its own, a call's messages are of the run's shape: N is M then.
     const dialect = options.dialect ?? (this.#input.dialect as unknown as Dialect<N>)
     const workbench = new AssemblyWorkbench<N>({
@@ -178,9 +197,11 @@ export class BoundingRun<M> implements Run<M> {
       dialect,
       profile,
       overhead: options.overhead,
-      desk: this.#leases.desk(callNumber),
-      bodies: () => [],
-      rest: this.#rest,
+      desk: leases,
+      // What is observed only is sent as it came in: a body would never go out.
+      bodies: () => (observes ? [] : this.#artifacts.bodies()),
+      offload: this.#artifacts.desk(assemblyId, signal, !observes),
+      ...this.#lasting,
       memory,
       run: this,
       callNumber,
@@ -197,63 +218,44 @@ export class BoundingRun<M> implements Run<M> {
     nameAssembly(workbench, assemblyId)
     checkOverhead(workbench.overhead, profile)
     try {
-      const result = await this.#runAssembly(workbench, profile, messages, signal)
+      const bounds = boundsOf(profile, memory !== null)
+      const result = await runAssembly(this.#actor, workbench, bounds, messages, signal)
       const context = { assemblyId, profile, rules: dialect.rules, reporter, memory, trustBinding, signal }
+      // Written ahead: who crashes from here on may have sent it. Awaited only where there is something to wait for.
+      const recorded = leases.send(forwardedKeys(result, workbench, profile))
+      if (recorded) await recorded
       const conclusion = concludeAssembly(result, workbench, context)
-      this.#leases.send(callNumber)
-      return this.#hold(assemblyId, conclusion, profile, callNumber, signal, leave)
+      return this.#hold(assemblyId, conclusion, profile, leases, signal, leave)
     } catch (error) {
-      if (this.#actor.isOpen) this.#leases.release(callNumber)
+      void leases.release()
       // Who only observes must not fail a call; what ends one all the same is the caller's doing.
       if (profile.mode !== 'observe' || signal.aborted || TrustBindingError.isInstance(error)) throw error
       const list = workbench.openState()?.capture.messages ?? messages
       if (!Array.isArray(list)) throw error
       if (PlimsollError.isInstance(error)) tellQuietly(() => this.#input.onRefusal?.(error))
       const unobserved = { messages: [...list], diagnostics: undefined, forwarded: [] }
-      return this.#hold(assemblyId, unobserved, profile, callNumber, signal, leave)
-    }
-  }
-
-  async #runAssembly<N>(
-    workbench: AssemblyWorkbench<N>,
-    profile: CheckedProfile,
-    messages: readonly N[] | SnapshotSource<N>,
-    signal: AbortSignal,
-  ): Promise<AssemblyResult> {
-    const assembly = this.#actor.request(workbench, boundsOf(profile, this.#input.memory !== null))
-    const abort = (): void => assembly.cancel(signal.reason)
-    signal.addEventListener('abort', abort, { once: true })
-    // The request ran as far as it could: a source or a reducer may have aborted the call before it was listened to.
-    if (signal.aborted) abort()
-    let unsubscribe: (() => void) | undefined
-    try {
-      unsubscribe = subscribeTo(messages, assembly.tellHistoryChanged)
-      return await assembly.result
-    } catch (error) {
-      assembly.cancel(error)
-      throw error
-    } finally {
-      unsubscribe?.()
-      signal.removeEventListener('abort', abort)
+      return this.#hold(assemblyId, unobserved, profile, leases, signal, leave)
     }
   }
 
   #hold<N>(
     id: string,
     { messages, diagnostics, forwarded }: Held<N>,
-    { estimator, mode }: CheckedProfile,
-    callNumber: number,
+    { estimator, mode, hardLimit }: CheckedProfile,
+    leases: CallLeases,
     signal: AbortSignal,
     leave: () => void,
   ): BoundedCall<N> {
     const call = boundedCall(
       { id, messages: Object.freeze(messages), diagnostics },
-      (how, usage) => {
+      (how, { usage, overflow }) => {
         this.#open.delete(call)
-        if (this.#actor.isOpen) {
-          if (how === 'commit') this.#leases.commit(callNumber, forwarded)
-          else this.#leases.release(callNumber)
+        if (overflow) {
+          // Calls that overlap are each found too long under the same limit: that lowers it once.
+          const factor = (hardLimit / this.#input.profile.hardLimit) * overflowFactor
+          this.#limitFactor = Math.min(this.#limitFactor, factor)
         }
+        const settled = how === 'commit' ? this.#commit(leases, forwarded) : leases.release()
         // In observe mode something else was sent than what was measured.
         if (usage && diagnostics && mode === 'enforce') {
           tellQuietly(() =>
@@ -261,19 +263,15 @@ export class BoundingRun<M> implements Run<M> {
           )
         }
         leave()
+        return settled
       },
       signal,
     )
     this.#open.add(call)
     return call
   }
-}
 
-// What is no source at all is refused by the capture.
-function subscribeTo<N>(
-  messages: readonly N[] | SnapshotSource<N>,
-  listener: () => void,
-): (() => void) | undefined {
-  if (typeof messages !== 'object' || messages === null || !('subscribe' in messages)) return undefined
-  return messages.subscribe?.(listener)
+  #commit(leases: CallLeases, forwarded: readonly LeaseKey[]): Awaitable<void> {
+    return andThen(leases.commit(forwarded), () => this.#artifacts.forgetDelivered(forwarded))
+  }
 }

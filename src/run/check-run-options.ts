@@ -32,12 +32,15 @@ export function checkChildOptions<M>(options: ChildOptions<M>): void {
   checkSharedOptions(options)
 }
 
-function checkSharedOptions<M>({ dialect, admission, memory }: ChildOptions<M>): void {
+function checkSharedOptions<M>({ dialect, admission, memory, leases }: ChildOptions<M>): void {
   if (dialect !== undefined) checkDialect(dialect)
   if (admission !== undefined && admission !== 'concurrent' && admission !== 'serial') {
     throw refusal('admission', admission, "'concurrent' or 'serial'")
   }
   if (memory !== undefined) memoryOf({ memory })
+  if (leases !== undefined && typeof leases?.reserve !== 'function') {
+    throw refusal('leases', leases, 'a coordinator of leases, as redisLeases() makes it')
+  }
 }
 
 /**

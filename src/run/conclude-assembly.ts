@@ -2,15 +2,16 @@ import type { AssemblyResult } from '../../machines/assembly/assembly.ports.ts'
 import type { AssemblyOutcome, TerminationOutcome } from '../../machines/assembly/outcomes.ts'
 import { describeAssembly } from '../assembly/describe-assembly.ts'
 import type { AssemblyWorkbench } from '../assembly/workbench.ts'
-import type { Digest } from '../context/entry.ts'
 import type { SequenceRules } from '../context/sequence-rules.ts'
 import { AssemblyTerminatedError } from '../errors/assembly-terminated-error.ts'
 import { InternalError } from '../errors/internal-error.ts'
+import type { LeaseKey } from '../leases/lease-coordinator.ts'
 import type { ConversationMemory } from '../memory/conversation-memory.ts'
 import { findRanges } from '../memory/find-ranges.ts'
 import type { AssemblyDiagnostics } from '../observability/diagnostics.ts'
 import type { Reporter } from '../observability/reporter.ts'
 import type { CheckedProfile } from '../profile/hybrid-profile.ts'
+import { forwardedKeys } from './forwarded-keys.ts'
 import { ensureTrust, type TrustBinding } from './trust-binding.ts'
 
 export interface ConcludingContext {
@@ -28,7 +29,7 @@ export interface Conclusion<M> {
   readonly messages: readonly M[]
   readonly diagnostics: AssemblyDiagnostics
   /** Bodies that ride in the messages. */
-  readonly forwarded: readonly Digest[]
+  readonly forwarded: readonly LeaseKey[]
 }
 
 /**
@@ -70,7 +71,7 @@ export function concludeAssembly<M>(
   return {
     messages: state.candidate.map(({ message }) => message),
     diagnostics,
-    forwarded: state.candidate.flatMap(({ body }) => (body ? [body.digest] : [])),
+    forwarded: forwardedKeys(result, workbench, profile),
   }
 }
 

@@ -1,14 +1,21 @@
 import type { Dialect } from '../dialects/dialect.ts'
 import { openaiChat } from '../dialects/openai-chat/index.ts'
+import { RunStateError } from '../errors/run-state-error.ts'
+import { addMetrics } from '../observability/add-metrics.ts'
 import type { Report } from '../observability/events.ts'
 import { Reporter } from '../observability/reporter.ts'
 import { RunTotals } from '../observability/run-totals.ts'
 import { type CapabilityProfile, requestCapabilities } from '../profile/capability-profile.ts'
 import { type Composition, compose } from '../profile/compose.ts'
 import type { CheckedProfile } from '../profile/hybrid-profile.ts'
-import { BoundingRun, type BoundingRunInput } from './bounding-run.ts'
+import { artifactSettingsOf } from './artifact-settings.ts'
+import { BoundingRun } from './bounding-run.ts'
+import type { BoundingRunInput } from './bounding-run-input.ts'
 import { checkChildOptions, checkRunOptions, memoryOf } from './check-run-options.ts'
 import { passThroughRun } from './pass-through-run.ts'
+import { readPersistedRun } from './persisted-run.ts'
+import { restoreBodies } from './restore-bodies.ts'
+import { type RestoredRun, restoredRun } from './restored-run.ts'
 import type { Run } from './run.ts'
 import { runIdOf } from './run-id.ts'
 import type { ChildOptions, RunOptions } from './run-options.ts'
@@ -18,8 +25,18 @@ export interface Plimsoll<M = unknown> {
   readonly capabilities: CapabilityProfile
   /** Whether compaction is on. */
   readonly isBounding: boolean
+  /** Whether it only observes (`mode: 'observe'`): lists go by untouched, measured and reported. */
+  readonly isObserving: boolean
   /** Opens a run, one per request. */
   openRun<N = M>(options?: RunOptions<N>): Run<N>
+  /**
+   * Opens a run that goes on from what `run.persist()` answered, in this process or another one. Bodies that waited are read
+   * from the workspace again, and that is told. What a process was sending when it came to its end counts as delivered.
+   *
+   * @throws RunStateError naming each field that is not in order, or the version where it is not known here
+   * @throws LeaseError when shared leases are out of reach
+   */
+  restoreRun<N = M>(state: unknown, options?: Omit<RunOptions<N>, 'id'>): Promise<Run<N>>
 }
 
 /**
@@ -36,33 +53,60 @@ export function createPlimsoll<M = unknown>(composition: Composition<M> = {}): P
   return Object.freeze({
     capabilities: composition.capabilities ?? requestCapabilities([]),
     isBounding: profile !== null,
-    openRun: <N>(options: RunOptions<N> = {}): Run<N> => {
+    isObserving: profile?.mode === 'observe',
+    openRun: <N>(options: RunOptions<N> = {}): Run<N> => openRun(profile, options, null),
+    restoreRun: async <N>(state: unknown, options: Omit<RunOptions<N>, 'id'> = {}): Promise<Run<N>> => {
       checkRunOptions(options)
-      if (!profile) return passThroughRun(options)
-      const id = runIdOf(options.id)
-      const agentId = options.identity?.agentId ?? null
-      const scope = { runId: id, agentId, parentAgentId: options.identity?.parentAgentId ?? null, depth: 0 }
-      const totals = new RunTotals(profile.estimator.unit)
-      return new BoundingRun<N>({
-        id,
-        agentId,
-        depth: 0,
-        profile: counted(profile, totals),
-        dialect: options.dialect ?? defaultDialect(),
-        trustBinding: options.trustBinding,
-        reporter: new Reporter(sinksOf(options.report), scope, totals),
-        metrics: () => totals.metrics(),
-        onRefusal: (error) => {
-          totals.refusalCount += 1
-          return options.onRefusal?.(error)
-        },
-        inspect: options.inspect,
-        admission: options.admission ?? 'concurrent',
-        memory: memoryOf(options),
-        openChild,
-        onClosed: () => {},
-      })
+      const persisted = readPersistedRun(state)
+      const unit = profile?.estimator.unit ?? persisted.metrics.unit
+      if (persisted.metrics.unit !== unit) {
+        throw new RunStateError([
+          { path: 'metrics.unit', message: `must be ${unit}, as the run is to be bounded` },
+        ])
+      }
+      const restored = await restoredRun(persisted, options.leases)
+      const run = openRun(profile, { ...options, id: persisted.runId }, restored)
+      await restoreBodies(run, persisted.pending)
+      return run
     },
+  })
+}
+
+function openRun<M>(
+  profile: CheckedProfile | null,
+  options: RunOptions<M>,
+  restored: RestoredRun | null,
+): Run<M> {
+  checkRunOptions(options)
+  const artifacts = artifactSettingsOf(options)
+  if (!profile) return passThroughRun(options)
+  const id = runIdOf(options.id)
+  const agentId = options.identity?.agentId ?? null
+  const scope = { runId: id, agentId, parentAgentId: options.identity?.parentAgentId ?? null, depth: 0 }
+  const totals = new RunTotals(profile.estimator.unit)
+  totals.sequenceNumber = restored?.sequenceNumber ?? 0
+  return new BoundingRun<M>({
+    id,
+    agentId,
+    depth: 0,
+    profile: counted(profile, totals),
+    dialect: options.dialect ?? defaultDialect(),
+    trustBinding: options.trustBinding,
+    reporter: new Reporter(sinksOf(options.report), scope, totals),
+    metrics: () => (restored ? addMetrics(restored.metrics, totals.metrics()) : totals.metrics()),
+    sequenceNumber: () => totals.sequenceNumber,
+    onRefusal: (error) => {
+      totals.refusalCount += 1
+      return options.onRefusal?.(error)
+    },
+    inspect: options.inspect,
+    admission: options.admission ?? 'concurrent',
+    memory: memoryOf(options),
+    artifacts,
+    leases: options.leases ?? null,
+    restored,
+    openChild,
+    onClosed: () => {},
   })
 }
 
@@ -79,6 +123,8 @@ function openChild<M>(parent: BoundingRunInput<M>, options: ChildOptions<M>, onC
     dialect: options.dialect ?? parent.dialect,
     admission: options.admission ?? parent.admission,
     memory: memoryOf(options),
+    leases: options.leases ?? null,
+    restored: null,
     reporter: parent.reporter?.child({ runId: id, agentId, parentAgentId: parent.agentId, depth }) ?? null,
     onClosed,
   })

@@ -1,15 +1,13 @@
 import type { SnapshotSource } from '../assembly/snapshot-source.ts'
 import { callSignal } from './call-signal.ts'
 import type { Run, SendContext } from './run.ts'
-import type { CallOptions, DispatchOptions } from './run-options.ts'
+import type { DispatchOptions } from './run-options.ts'
 import { untilAborted } from './until-aborted.ts'
 
 /** What a dispatch needs of its run. */
 export interface DispatchingRun<M> {
   readonly run: Pick<Run<M>, 'assemble'>
   readonly closing: AbortSignal
-  /** Holds later calls of the run to a share of its limit. */
-  readonly lowerLimit: (factor: number) => void
 }
 
 /** How much of the limit is left after the provider found a list too long. */
@@ -20,41 +18,30 @@ export const overflowFactor = 0.75
  * assembled once more under a lower limit, if the caller can tell.
  */
 export async function dispatchThrough<M, R>(
-  dispatching: DispatchingRun<M>,
-  messages: readonly M[] | SnapshotSource<M>,
-  send: Send<M, R>,
-  options: DispatchOptions<M> = {},
-): Promise<R> {
-  try {
-    return await dispatchOnce(dispatching, messages, send, options)
-  } catch (error) {
-    const { signal, retryOnOverflow } = options
-    if (signal?.aborted || dispatching.closing.aborted || retryOnOverflow?.(error) !== true) throw error
-    dispatching.lowerLimit(overflowFactor)
-    return await dispatchOnce(dispatching, messages, send, options)
-  }
-}
-
-type Send<M, R> = (messages: readonly M[], context: SendContext) => PromiseLike<R> | R
-
-async function dispatchOnce<M, R>(
   { run, closing }: DispatchingRun<M>,
   messages: readonly M[] | SnapshotSource<M>,
-  send: Send<M, R>,
-  options: CallOptions<M>,
+  send: (messages: readonly M[], context: SendContext) => PromiseLike<R> | R,
+  options: DispatchOptions<M> = {},
 ): Promise<R> {
-  const call = await run.assemble(messages, options)
-  const { signal, detach } = callSignal([options.signal, closing])
-  try {
-    // The call may have been aborted since it was assembled, and has released itself then.
-    signal.throwIfAborted()
-    const answer = await untilAborted(send(call.messages, { signal }), signal)
-    await call.commit()
-    return answer
-  } catch (error) {
-    await call.release()
-    throw error
-  } finally {
-    detach()
+  for (let mayRetry = true; ; mayRetry = false) {
+    const call = await run.assemble(messages, options)
+    const { signal, detach } = callSignal([options.signal, closing])
+    try {
+      // The call may have been aborted since it was assembled, and has released itself then.
+      signal.throwIfAborted()
+      const answer = await untilAborted(send(call.messages, { signal }), signal)
+      await call.commit()
+      return answer
+    } catch (error) {
+      let overflow = false
+      try {
+        overflow = !signal.aborted && options.retryOnOverflow?.(error) === true
+      } finally {
+        await call.release({ overflow })
+      }
+      if (!overflow || !mayRetry) throw error
+    } finally {
+      detach()
+    }
   }
 }

@@ -8,12 +8,16 @@ import { boundedCall } from './bounded-call.ts'
 import { callSignal } from './call-signal.ts'
 import { checkCallOptions } from './check-call-options.ts'
 import { dispatchThrough } from './dispatch-through.ts'
+import { persistRun } from './persist-run.ts'
 import type { Run } from './run.ts'
 import { checkId, runIdOf } from './run-id.ts'
 import type { ChildOptions, RunOptions } from './run-options.ts'
 import { untilAborted } from './until-aborted.ts'
+import { refuseWithoutWorkspace, stayInline } from './without-workspace.ts'
 
 const nothing = new RunTotals('utf8Bytes').metrics()
+const noLeases = { state: () => ({ delivered: [], sending: [] }) }
+const untold = { leases: null, metrics: () => nothing, sequenceNumber: () => 0 }
 
 /**
  * A run without compaction: a list goes by as the very array that came in, unmeasured and unheard. It keeps the contract
@@ -28,6 +32,7 @@ export function passThroughRun<M>(
   const run: Run<M> = {
     id: runIdOf(options.id),
     isBounding: false,
+    isObserving: false,
     assemble: async (messages, callOptions = {}) => {
       checkCallOptions(callOptions)
       const { signal, detach } = callSignal([callOptions.signal, closing.signal])
@@ -45,7 +50,7 @@ export function passThroughRun<M>(
     },
     // There is no limit to lower: a list that the provider finds too long stays too long.
     dispatch: (messages, send, callOptions = {}) =>
-      dispatchThrough({ run, closing: closing.signal, lowerLimit: () => {} }, messages, send, {
+      dispatchThrough({ run, closing: closing.signal }, messages, send, {
         ...callOptions,
         retryOnOverflow: () => false,
       }),
@@ -56,6 +61,15 @@ export function passThroughRun<M>(
       const child: Run<M> = passThroughRun<M>({ ...inherited, ...childOptions }, () => children.delete(child))
       children.add(child)
       return child
+    },
+    // A list that goes by untouched can't carry a body, so nothing is kept for one either.
+    offload: async (text) => stayInline(text),
+    rehydrate: async (reference, request = {}) => refuseWithoutWorkspace(reference, request),
+    // There is nothing that a list which goes by untouched would go on from.
+    persist: async () => {
+      closing.signal.throwIfAborted()
+      const counters = { callNumber: 0, limitFactor: 1 }
+      return persistRun({ ...untold, id: run.id }, noLeases, [], counters)
     },
     metrics: () => nothing,
     close: async () => {

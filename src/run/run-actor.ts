@@ -36,9 +36,9 @@ export class RunActorHandle {
   readonly #freeSlots: string[] = []
   #slotCount = 0
 
-  constructor(delivered: readonly number[], inspect: RunActorInspector | undefined) {
+  constructor(delivered: readonly number[], inspect: RunActorInspector | undefined, deliveriesPerBody = 1) {
     this.#actor = createActor(runMachine, {
-      input: { delivered },
+      input: { delivered, deliveriesPerBody },
       ...(inspect ? { inspect: guarded(inspect) } : {}),
     })
     this.#actor.on('call.settled', ({ slot, result }) => this.#settle(slot, ({ resolve }) => resolve(result)))
@@ -59,7 +59,7 @@ export class RunActorHandle {
 
   get leases(): LeasesActor {
     const leases = this.#actor.getSnapshot().children['leases']
-    if (!leases || leases.getSnapshot() === undefined) throw new RunClosedError()
+    if (!leases || !this.isOpen) throw new RunClosedError()
     return leases as LeasesActor // the run invokes it under this id
   }
 

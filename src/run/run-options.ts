@@ -1,5 +1,7 @@
+import type { Workspace } from '../artifacts/workspace.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import type { PlimsollError } from '../errors/plimsoll-error.ts'
+import type { SharedLeases } from '../leases/lease-coordinator.ts'
 import type { ReductionMemory } from '../memory/reduction-memory.ts'
 import type { Report } from '../observability/events.ts'
 import type { RunActorInspector } from './run-actor.ts'
@@ -31,9 +33,31 @@ export interface RunOptions<M> {
    * before a reducer is asked. Owned by the host, and passed to every run of the conversation.
    */
   readonly memory?: ReductionMemory
+  /**
+   * Keeps bulky tool results, made by `artifactWorkspace()` of `plimsoll/artifacts`. With it, results that are elided leave
+   * an envelope behind by which they can be read again, and `offload` and `rehydrate` of the run work. Default: none.
+   */
+  readonly workspace?: Workspace
+  readonly offload?: OffloadLimits
+  /** In how many completed calls a body that was read back is sent. 1 to 1,000; default 1. */
+  readonly bodyDelivery?: { readonly calls?: number }
+  /**
+   * Says which call may send which body, where several processes work on one run: `redisLeases()` of `plimsoll/redis`.
+   * Default: the run's own coordinator, in this process.
+   */
+  readonly leases?: SharedLeases
 }
 
-export interface ChildOptions<M> extends Pick<RunOptions<M>, 'id' | 'dialect' | 'admission' | 'memory'> {
+/** Which results are kept in the workspace, and how much of them their envelopes show. */
+export interface OffloadLimits {
+  /** Results up to this many UTF-8 bytes stay where they are. 1 or more; default 4,096. */
+  readonly inlineLimitBytes?: number
+  /** UTF-8 bytes of a result that its envelope shows. 0 to 4,096; default 0, no preview. */
+  readonly previewBytes?: number
+}
+
+export interface ChildOptions<M>
+  extends Pick<RunOptions<M>, 'id' | 'dialect' | 'admission' | 'memory' | 'leases'> {
   readonly agentId?: string
 }
 

@@ -26,8 +26,9 @@ export type {
   RunPathFacts,
   RunPathInput,
 } from './paths/generated-path.ts'
+export type { Observation } from './paths/observation.ts'
 export { PathDivergedError } from './paths/path-diverged-error.ts'
-export { type Observation, type PathHarness, type PathRun, runPath } from './paths/run-path.ts'
+export { type PathHarness, type PathRun, runPath } from './paths/run-path.ts'
 export type { SizeClass } from './paths/size-classes.ts'
 export type { PlainCall, PlainMessage } from './plain-message.ts'
 export { type EventRecorder, recordEvents } from './record-events.ts'

@@ -25,6 +25,7 @@ const soundTree: Readonly<Record<string, string>> = {
   'src/dialects/ai-sdk/index.ts':
     "import type { Message } from '@ai-sdk/provider'\nimport { z } from 'zod'\nimport type { Dialect } from '../dialect.ts'",
   'src/dialects/openai-chat/index.ts': "import type { Dialect } from '../dialect.ts'",
+  'src/artifacts/workspace.ts': "import { createStorage } from 'unstorage'",
   'src/run/open-run.ts':
     "import { createActor } from 'xstate'\nimport { runMachine } from '../../machines/index.ts'",
   'src/hosts/ai-sdk/index.ts': "import { openRun } from '../../run/open-run.ts'",
@@ -57,6 +58,12 @@ describe('on a small tree', () => {
       "import type { E } from '../../src/errors/plimsoll-error.ts'",
     ],
     ['xstate-where-it-runs', 'src/assembly/workbench.ts', "import type { ActorRef } from 'xstate'"],
+    [
+      'unstorage-where-it-stores',
+      'src/run/open-run.ts',
+      "export const open = () => import('unstorage/drivers/fs')",
+    ],
+    ['unstorage-where-it-stores', 'src/hosts/openai/index.ts', "import type { Storage } from 'unstorage'"],
     ['context-is-pure', 'src/context/digest-text.ts', "import { readFileSync } from 'node:fs'"],
     ['context-is-pure', 'src/context/digest-text.ts', "type Z = import('zod').ZodType"],
     ['dialects-apart', 'src/dialects/ai-sdk/index.ts', "export { read } from '../openai-chat/index.ts'"],

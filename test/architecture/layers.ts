@@ -17,6 +17,7 @@ const ruleTexts = {
   'no-self-import': 'sources import each other by relative path, never by package name',
   'machines-alone': 'machines/ imports only xstate and itself',
   'xstate-where-it-runs': 'only machines/, src/run/ and src/testing/ import xstate',
+  'unstorage-where-it-stores': 'only src/artifacts/ and src/cli/ import unstorage',
   'context-is-pure': 'src/context/ imports no package, and of Node only node:crypto and node:buffer',
   'dialects-apart': 'a dialect never imports another dialect',
   'hosts-apart': 'a host never imports another host',
@@ -33,13 +34,17 @@ const floors: Readonly<Record<string, number>> = {
   memory: 3,
   tokens: 3,
   artifacts: 4,
+  leases: 4,
   observability: 4,
   profile: 4,
   assembly: 5,
   run: 6,
+  tools: 7,
+  embedding: 7,
   'index.ts': 7,
   inspect: 8,
   otel: 8,
+  redis: 8,
   hosts: 8,
   testing: 8,
   report: 9,
@@ -47,9 +52,10 @@ const floors: Readonly<Record<string, number>> = {
 }
 
 const xstateUsers = ['machines', 'run', 'testing']
+const unstorageUsers = ['artifacts', 'cli']
 const pureNodeModules = ['node:crypto', 'node:buffer']
 // What the package itself depends on; anything else is somebody's SDK.
-const ownDependencies = ['xstate', 'zod']
+const ownDependencies = ['xstate', 'zod', 'unstorage']
 
 export function findLayerViolations(tree: SourceTree): LayerViolation[] {
   const violations: LayerViolation[] = []
@@ -98,6 +104,7 @@ function packageRules(path: string, { specifier, typeOnly }: Import): LayerRule[
   if (name === 'plimsoll') rules.push('no-self-import')
   if (layer === 'machines' && name !== 'xstate') rules.push('machines-alone')
   if (name === 'xstate' && !xstateUsers.includes(layer)) rules.push('xstate-where-it-runs')
+  if (name === 'unstorage' && !unstorageUsers.includes(layer)) rules.push('unstorage-where-it-stores')
   if (layer === 'context' && !pureNodeModules.includes(specifier)) rules.push('context-is-pure')
   const isSdk = !isNodeModule && !ownDependencies.includes(name)
   if ((layer === 'dialects' || layer === 'hosts') && isSdk && !typeOnly) rules.push('sdk-types-only')

@@ -68,6 +68,7 @@ export function composeCase(
     maximumCompactionAttempts: settings.maximumCompactionAttempts,
     onBrokenSequence: mode,
     ...(holdsCut(fault) ? { compactionTarget: 0.7 } : {}),
+    ...(settings.offload ? ({ elideOlderResults: true, relief: ['elide'] } as const) : {}),
     onReducerFailure: fails || settings.reducerInputLimit !== undefined ? 'fallback' : 'throw',
   }
   return createPlimsoll({ capabilities: requestCapabilities(['compaction']), hybridProfile })

@@ -4,22 +4,19 @@ import type { FaultCase } from './fault-case.ts'
 
 /** Settings that name something which is not built yet, and what that is. */
 const unbuiltSettings: Readonly<Record<string, string>> = {
-  offload: 'large results are not offloaded to a workspace yet',
   maxImages: 'images are not counted yet',
   viewLimit: 'a tool has no limit of its own for what it shows yet',
   parallelRuns: 'the runner does not know what is asked of parallel runs',
 }
 
-/** Expectations that ask for something which is not built yet. The rest of their case is checked. */
-export const unbuiltExpectations: Readonly<Record<string, string>> = {
-  withOffload: 'large results are not offloaded to a workspace yet',
-  notOffloadedAgain: 'large results are not offloaded to a workspace yet',
-  readBackError: 'artifacts can not be read back yet',
-}
-
 const knownSettings: ReadonlySet<string> = new Set([
   ...['unit', 'hardLimit', 'triggerMargin', 'recentMessageRetentionCount', 'maximumCompactionAttempts'],
   ...['reducer', 'fixedOverhead', 'imageCostBytes', 'reducerInputLimit', 'turnOrder', 'laterFilterDrops'],
+  'offload',
+])
+
+const knownOffload: ReadonlySet<string> = new Set([
+  ...['thresholdBytes', 'previewUnits', 'readBackTool', 'storeWriteFails'],
 ])
 
 /** Why a case can't be run; undefined when it can. Told from what it names, never from its id. */
@@ -28,6 +25,9 @@ export function skipReason({ settings, events = [] }: FaultCase): string | undef
     const reason = unbuiltSettings[name]
     if (reason !== undefined) return `${name}: ${reason}`
     if (!knownSettings.has(name)) return `${name}: the runner does not know this setting`
+  }
+  for (const name of Object.keys(settings.offload ?? {})) {
+    if (!knownOffload.has(name)) return `offload ${name}: the runner does not know this setting`
   }
   const kind = settings.reducer?.kind ?? 'none'
   if (!reducerKinds.some((known) => known === kind)) return `reducer ${kind}: the runner does not know it`
@@ -38,11 +38,4 @@ export function skipReason({ settings, events = [] }: FaultCase): string | undef
     if (!known) return `event ${event.do} at ${event.at}: the runner does not know it`
   }
   return undefined
-}
-
-/** Expectations of a case that are left out, as `id: field`. */
-export function skippedExpectations({ id, expect }: FaultCase): string[] {
-  return Object.keys(expect)
-    .filter((field) => unbuiltExpectations[field] !== undefined)
-    .map((field) => `${id}: ${field}`)
 }

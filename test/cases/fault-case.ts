@@ -44,8 +44,18 @@ export interface CaseSettings {
   readonly imageCostBytes?: number
   readonly reducerInputLimit?: number
   readonly turnOrder?: string
+  /** The host keeps large results in a workspace, and has a tool that reads them back. */
+  readonly offload?: CaseOffload
   /** Places of messages that a filter of the host takes out of what the provider gets. */
   readonly laterFilterDrops?: readonly number[]
+}
+
+export interface CaseOffload {
+  readonly thresholdBytes?: number
+  /** UTF-16 units of a result that stay to be seen. */
+  readonly previewUnits?: number
+  readonly readBackTool?: string
+  readonly storeWriteFails?: boolean
 }
 
 export interface CaseEvent {
@@ -68,6 +78,8 @@ export interface FaultCase {
   readonly settings: CaseSettings
   readonly expect: CaseExpectations
   readonly events?: readonly CaseEvent[]
+  /** What the workspace holds, by the name that the case gives it. */
+  readonly artifacts?: Readonly<Record<string, { readonly bytes: number }>>
   /** `malformed-input`: the list comes in broken. */
   readonly flags?: readonly string[]
   /** Several model calls in a row, each with the first messages of the list. */

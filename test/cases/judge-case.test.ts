@@ -52,7 +52,7 @@ test('a list that fits although the proposal was rejected is a deviation, not a 
 
 test('settings, events, units and reducers that the runner does not know are left out by name', () => {
   const reasons = [
-    { settings: { ...settings, offload: {} } as CaseSettings },
+    { settings: { ...settings, maxImages: 1 } as CaseSettings },
     { settings: { ...settings, moonPhase: 1 } as CaseSettings },
     { settings: { ...settings, unit: 'words' } },
     { settings: { ...settings, reducer: { kind: 'sing' } } },
@@ -60,7 +60,7 @@ test('settings, events, units and reducers that the runner does not know are lef
     { settings, events: [{ at: 'offload:1', do: 'abort' }] },
   ].map((others) => skipReason({ id: 'example', messages, expect: fallback, ...others }))
   expect(reasons).toEqual([
-    'offload: large results are not offloaded to a workspace yet',
+    'maxImages: images are not counted yet',
     'moonPhase: the runner does not know this setting',
     'unit words: not bytes',
     'reducer sing: the runner does not know it',

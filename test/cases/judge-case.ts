@@ -3,7 +3,6 @@ import { findDispatchFaults } from '../support/dispatch-checker.ts'
 import { smallestSize } from '../support/dispatch-refusal.ts'
 import { rawSize } from '../support/dispatch-size.ts'
 import { type CaseMode, raw, rulesOf } from './case-setting.ts'
-import { unbuiltExpectations } from './case-skips.ts'
 import { acceptedOutcomes, type FaultCase } from './fault-case.ts'
 import { judgeOutcome, type OutcomeJudgement } from './judge-outcome.ts'
 import { listChecks } from './list-checks.ts'
@@ -42,7 +41,7 @@ async function expectationFaults(record: CaseRecord): Promise<string[]> {
   if (!last) return ['nothing was called']
   const faults: string[] = []
   for (const [field, asked] of Object.entries(fault.expect)) {
-    if (judgedElsewhere.has(field) || unbuiltExpectations[field] !== undefined) continue
+    if (judgedElsewhere.has(field)) continue
     const [listCheck, runCheck] = [listChecks[field], runChecks[field]]
     let found: readonly string[] = []
     if (runCheck) found = await runCheck(last, record, asked)

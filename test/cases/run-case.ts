@@ -12,6 +12,7 @@ import {
   reductionMemory,
 } from '../../src/index.ts'
 import { LastDiagnostics } from '../support/bound-conversation.ts'
+import { CaseArtifacts } from './case-artifacts.ts'
 import { toChatMessage } from './case-messages.ts'
 import { CaseReducer } from './case-reducer.ts'
 import { type CaseMode, composeCase, dialectOf, holdsCut } from './case-setting.ts'
@@ -42,6 +43,7 @@ export interface CaseRecord {
   /** A further call with the same list, after the reducer was mended. */
   readonly next: CaseAnswer | undefined
   readonly reducer: CaseReducer
+  readonly artifacts: CaseArtifacts
   /** Events, own errors and inspection frames, written out in full. */
   readonly traces: readonly string[]
 }
@@ -61,9 +63,10 @@ export async function runCase(fault: FaultCase, mode: CaseMode): Promise<CaseRec
       else stop.abort(abortReason)
     }
   })
+  const artifacts = new CaseArtifacts(fault)
   const traces: string[] = []
   const record = (answers: CaseAnswer[], next?: CaseAnswer): CaseRecord => {
-    return { fault, mode, host, appended, answers, next, reducer, traces }
+    return { fault, mode, host, appended, answers, next, reducer, artifacts, traces }
   }
   let plimsoll: Plimsoll<Message>
   try {
@@ -74,9 +77,11 @@ export async function runCase(fault: FaultCase, mode: CaseMode): Promise<CaseRec
   const last = new LastDiagnostics()
   const run = plimsoll.openRun({
     dialect: dialectOf(fault.settings),
+    ...artifacts.options(mode),
     ...(holdsCut(fault) ? { memory: reductionMemory() } : {}),
     report: (event: PlimsollEvent) => {
       last.report(event)
+      artifacts.report(event)
       traces.push(write(event), JSON.stringify(event))
     },
     onRefusal: (error) => traces.push(write(error), error.stack ?? '', String(error.cause)),
@@ -85,7 +90,10 @@ export async function runCase(fault: FaultCase, mode: CaseMode): Promise<CaseRec
       : {}),
   })
   const answers: CaseAnswer[] = []
-  for (const list of listsOf(fault, host)) {
+  const kept = await artifacts.atTheTools(run, host)
+  const asKept = (list: readonly Message[]): readonly Message[] =>
+    kept.size === 0 ? list : Object.freeze(list.map((message) => kept.get(message) ?? message))
+  for (const list of listsOf(fault, host).map(asKept)) {
     const history = fault.events?.some((event) => event.do === 'append') ? live : list
     answers.push(await ask(run, history, last, stop.signal))
   }

@@ -1,6 +1,7 @@
+import { digestText, parseEnvelope } from '../../src/artifacts/index.ts'
 import { AssemblyTerminatedError, PlimsollError, ProfileError } from '../../src/index.ts'
 import type { CaseMode } from './case-setting.ts'
-import type { CaseSettings, FaultCase } from './fault-case.ts'
+import { acceptedOutcomes, type CaseSettings, type FaultCase } from './fault-case.ts'
 import { type CaseAnswer, type CaseRecord, runCase } from './run-case.ts'
 
 /** What a case asks of a run as a whole, by the name of the field: what it finds wrong. */
@@ -58,6 +59,46 @@ export const runChecks: Readonly<Record<string, RunCheck>> = {
     const overrides = Array.isArray(asked) ? (asked as Readonly<Record<string, unknown>>[]) : [] // the schema's word
     const complaints = await Promise.all(overrides.map((override) => acceptanceOf(fault, mode, override)))
     return complaints.flat()
+  },
+  notOffloadedAgain: ({ sent = [] }, { host, artifacts }, asked) => {
+    const places = Array.isArray(asked) ? asked.map(Number) : []
+    const left = artifacts.decisions.filter((decision) => decision.reason === 'recoverableSegmentBypass')
+    return [
+      ...places.flatMap((at) =>
+        complain(
+          sent.some((message) => message === host[at]),
+          `${at} is replaced`,
+        ),
+      ),
+      ...complain(left.length === places.length, `${left.length} results are known as read back`),
+    ]
+  },
+  readBackError: (_, { artifacts: { readBacks, decisions } }, asked) => {
+    const outcomes = decisions.map(({ outcome }) => String(outcome))
+    return [
+      ...complain(asked === 'NotFound' && outcomes.includes('missing'), `it is decided as ${outcomes}`),
+      ...complain(
+        readBacks.length > 0 &&
+          readBacks.every((text) => text.startsWith('Error: there is no such artifact')),
+        `the model reads '${readBacks}'`,
+      ),
+    ]
+  },
+  withOffload: async (_, { fault, mode }, asked) => {
+    const { replaces, ...expected } = asked as { readonly replaces: number; readonly outcome: string } // the schema's word
+    const settings = { ...fault.settings, offload: { thresholdBytes: fault.settings.hardLimit / 2 } }
+    const { answers, host } = await runCase({ ...fault, settings }, mode)
+    const [answer] = answers
+    const content = answer?.sent?.[replaces]?.content
+    const envelope = typeof content === 'string' ? parseEnvelope(content) : undefined
+    const digest = digestText(String(host[replaces]?.content))
+    return [
+      ...complain(
+        acceptedOutcomes(expected).includes(answer?.outcome ?? ''),
+        `it ends as ${answer?.outcome}`,
+      ),
+      ...complain(envelope?.digest === digest, `${replaces} is not replaced by its reference`),
+    ]
   },
   workLinear: async (_, { fault, mode }) => {
     const [small, large] = [await measureWork(fault, mode, 10), await measureWork(fault, mode, 100)]

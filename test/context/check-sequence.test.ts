@@ -26,6 +26,9 @@ const callWith = (argumentText: string): OpenAIChatMessage => ({
   tool_calls: [{ id: 'a', type: 'function', function: { name: 'look', arguments: argumentText } }],
 })
 
+// A field of single servers.
+const startOf = (prefix: boolean): OpenAIChatMessage => Object.assign(assistant(), { prefix })
+
 const examples: Record<SequenceDemand, readonly Example[]> = {
   callsAnswered: [
     ['takes a call with its result', exchange('a'), []],
@@ -103,6 +106,16 @@ const examples: Record<SequenceDemand, readonly Example[]> = {
     ['refuses a user message behind a result', [...exchange('a'), user()], [2]],
     ['takes a list that ends with a result', [user(), ...exchange('a')], []],
   ],
+  noAssistantLast: [
+    ['takes what ends with the user, or with a result', [assistant(), user()], []],
+    ['takes a result at the end', exchange('a'), []],
+    ['refuses an answer at the end', [user(), assistant()], [1]],
+    ['takes the start of an answer', [user(), startOf(true)], []],
+    ['refuses what is no start', [user(), startOf(false)], [1]],
+    ['takes nothing at all', [], []],
+  ],
+  // Chat messages have no ids: those of the Responses API are in its dialect's tests.
+  namedAfterReasoning: [['takes what has no ids', [user(), reasoning(), assistant()], []]],
   noReasoningAlone: [
     ['takes reasoning that leads to an answer', [user(), reasoning(), assistant()], []],
     ['takes reasoning beside text', [user(), { ...assistant(), reasoning_content: 'Hm.' }], []],

@@ -66,7 +66,7 @@ test('a body that takes no more room than its reference stays', () => {
 describe('an entry that is nothing but a body', () => {
   const [host, ...rest] = carrying(100)
   const alone = snapshotOf([user(bytes(50))]).at(0)
-  const body = { ...alone, body: { digest: digestOf('1'), size: 50, without: null } }
+  const body = { ...alone, body: { digest: digestOf('1'), key: digestOf('1'), size: 50, without: null } }
 
   test('goes when its reference stands elsewhere', () => {
     const reference = rest.map((entry) => entry.body?.without ?? entry)

@@ -323,7 +323,7 @@ describe('bodies', () => {
     const { snapshot, rules, forms } = snapshotOf(messages)
     const entries = snapshot.entries.map((entry) =>
       entry.position === 3
-        ? { ...entry, kind: 'recoverableSegment' as const, body: { digest, size: entry.size, without: null } }
+        ? { ...entry, kind: 'recoverableSegment' as const, body: { digest, key: digest, size: entry.size, without: null } }
         : entry,
     )
     const fallback = fallBack({ ...snapshot, entries }, rules, 1_000, forms)

@@ -44,6 +44,17 @@ test('a user message opens the list behind its instructions', () => {
   expect(repair([system(), assistant(), user()], 'opensWithUser')).toEqual([0, `user: ${noUser}`, 1, 2])
 })
 
+test('a user message stands behind an answer that is the last, and behind no start of one', () => {
+  expect(repair([user(), assistant()], 'noAssistantLast')).toEqual([0, 1, `user: ${noUser}`])
+  const start: OpenAIChatMessage = Object.assign(assistant(), { prefix: true })
+  expect(repair([user(), start], 'noAssistantLast')).toEqual([0, 1])
+  expect(repair([user(), ...exchange('a')], 'noAssistantLast')).toEqual([0, 1, 2])
+})
+
+test('a list without anything misses nothing at its end', () => {
+  expect(repair([], 'noAssistantLast')).toEqual([])
+})
+
 test('it is not the task', () => {
   const { snapshot } = snapshotOf([assistant(), user('one'), assistant(), user('two'), assistant()], {
     onBrokenSequence: 'repair',

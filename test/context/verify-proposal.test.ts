@@ -114,7 +114,9 @@ describe('a proposal is accepted that', () => {
     const pinned = snapshotOf([user(), assistant('body'), assistant()], { pin: ({ index }) => index === 1 })
     const { snapshot } = pinned
     const entries = pinned.entries.map((entry) =>
-      entry.pinned ? { ...entry, body: { digest: digestOf('1'), size: entry.size, without: null } } : entry,
+      entry.pinned
+        ? { ...entry, body: { digest: digestOf('1'), key: digestOf('1'), size: entry.size, without: null } }
+        : entry,
     )
     expect(verifyProposal({ ...snapshot, entries }, pinned.keep(0), pinned.rules, undefined)).toEqual([])
   })
@@ -132,6 +134,12 @@ describe('a proposal is accepted that', () => {
     expect(verify(broken.entries, broken)).toEqual([])
     expect(verify(broken.keep(0, 2, 6), broken)).toEqual([])
     expect(verify(broken.keep(1, 3, 4, 5, 6), broken)).toEqual([])
+  })
+
+  test('ends as badly as the list that came in', () => {
+    const rules = rulesThat('noAssistantLast')
+    const broken = snapshotOf([user(), assistant('1'), user(), assistant('2'), assistant('3')], { rules })
+    expect(verify(broken.keep(0, 2, 3), broken)).toEqual([])
   })
 
   test('opens as badly as the list that came in', () => {
@@ -414,24 +422,26 @@ describe('a proposal is refused as', () => {
 describe('a demand that a list newly breaks is named', () => {
   const empty = { role: 'assistant', content: '' }
   const notJson = { id: 'a', type: 'function', function: { name: 'look', arguments: '{' } }
-  const broken: Record<SequenceDemand, readonly [reason: RejectionReason, ...messages: OpenAIChatMessage[]]> =
-    {
-      callsAnswered: ['orphanedToolCall', calls('a'), user()],
-      resultsHaveCall: ['orphanedToolResult', result('a')],
-      oneResultPerCall: ['duplicateToolResult', ...exchange('a'), result('a')],
-      callIdsUnique: ['duplicateToolCall', calls('a', 'a')],
-      callIdsUniqueInList: ['duplicateToolCall', ...exchange('a'), ...exchange('a')],
-      callsFollowUserOrResults: ['dialectRule', assistant(), calls('a')],
-      resultsFollowCalls: ['reorderedExchange', calls('a'), user(), result('a')],
-      resultsInOneMessage: ['dialectRule', calls('a', 'b'), result('a'), result('b')],
-      opensWithUser: ['dialectRule', assistant()],
-      noUserAfterToolResult: ['dialectRule', ...exchange('a'), user()],
-      noReasoningAlone: ['dialectRule', reasoning()],
-      noEmptyAssistant: ['dialectRule', empty],
-      noEmptyAssistantBeforeLast: ['dialectRule', empty, user()],
-      noAssistantWithoutContent: ['dialectRule', { role: 'assistant', content: null }],
-      argumentsAreJson: ['dialectRule', { role: 'assistant', tool_calls: [notJson] }],
-    }
+  // Chat messages have no ids.
+  type ChatDemand = Exclude<SequenceDemand, 'namedAfterReasoning'>
+  const broken: Record<ChatDemand, readonly [reason: RejectionReason, ...messages: OpenAIChatMessage[]]> = {
+    callsAnswered: ['orphanedToolCall', calls('a'), user()],
+    resultsHaveCall: ['orphanedToolResult', result('a')],
+    oneResultPerCall: ['duplicateToolResult', ...exchange('a'), result('a')],
+    callIdsUnique: ['duplicateToolCall', calls('a', 'a')],
+    callIdsUniqueInList: ['duplicateToolCall', ...exchange('a'), ...exchange('a')],
+    callsFollowUserOrResults: ['dialectRule', assistant(), calls('a')],
+    resultsFollowCalls: ['reorderedExchange', calls('a'), user(), result('a')],
+    resultsInOneMessage: ['dialectRule', calls('a', 'b'), result('a'), result('b')],
+    opensWithUser: ['dialectRule', assistant()],
+    noUserAfterToolResult: ['dialectRule', ...exchange('a'), user()],
+    noAssistantLast: ['dialectRule', assistant()],
+    noReasoningAlone: ['dialectRule', reasoning()],
+    noEmptyAssistant: ['dialectRule', empty],
+    noEmptyAssistantBeforeLast: ['dialectRule', empty, user()],
+    noAssistantWithoutContent: ['dialectRule', { role: 'assistant', content: null }],
+    argumentsAreJson: ['dialectRule', { role: 'assistant', tool_calls: [notJson] }],
+  }
   test.each(Object.entries(broken))('%s', (demand, [reason, ...messages]) => {
     const rules = rulesThat(demand as SequenceDemand) // a key of the record above
     const { snapshot, entries } = snapshotOf(messages, { rules })

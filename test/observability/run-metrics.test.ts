@@ -24,6 +24,16 @@ const none = {
   repairedEntryCount: 0,
   elidedEntryCount: 0,
   droppedEntryCount: 0,
+  offloads: {
+    outcomes: { inline: 0, offloaded: 0, existingReference: 0, failed: 0, recoveryRequired: 0 },
+    inputBytes: 0,
+    outputBytes: 0,
+  },
+  rehydrations: {
+    outcomes: { resolved: 0, stale: 0, missing: 0, unauthorized: 0, overBudget: 0 },
+    inputBytes: 0,
+    outputBytes: 0,
+  },
   refusalCount: 0,
   reportFailureCount: 0,
 }

@@ -134,7 +134,7 @@ test('an event is one line of pairs', async () => {
   const run = compose({ maximumCompactionAttempts: 2 }).openRun({
     id: 'run-1',
     identity: { agentId: 'chief' },
-    report: (event) => lines.push(formatEvent({ ...event, timestamp: 0, assemblyId: 'id' })),
+    report: (event) => lines.push(formatEvent({ ...event, timestamp: 0, assemblyId: 'id' } as PlimsollEvent)),
   })
   const lines: string[] = []
   await run.dispatch(large, () => 'sent')

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { InspectionEvent } from 'xstate'
+import { artifactWorkspace } from '../../src/artifacts/index.ts'
+import { digestText } from '../../src/context/artifact-reference.ts'
 import {
   createPlimsoll,
   findPlimsollError,
@@ -8,18 +10,35 @@ import {
 } from '../../src/index.ts'
 import { compose } from '../support/compose.ts'
 import { canary, findCanaries, plantedPlaces } from './find-canaries.ts'
-import { plantedMessages, plantedSituations } from './planted-situations.ts'
+import { plantedArtifacts, plantedBody } from './planted-artifacts.ts'
+import { type PlantedSituation, plantedMessages, plantedSituations } from './planted-situations.ts'
 import { hitsOf, playPlanted, print, surfaceNames } from './play-planted.ts'
 
-describe.each(plantedSituations())('when $name', (situation) => {
+const everySituation = (): readonly PlantedSituation[] => [...plantedSituations(), ...plantedArtifacts()]
+
+describe.each(everySituation())('when $name', (situation) => {
   test('no planted text can be reached or read', async () => {
     expect(hitsOf(await playPlanted(situation))).toEqual([])
   })
 })
 
+test.each(plantedArtifacts())('no digest is told when $name', async (situation) => {
+  const { frames: _, ...surfaces } = await playPlanted(situation)
+  const decided = Array.isArray(surfaces.events) ? surfaces.events.filter((event) => 'decision' in event) : []
+  expect(decided.length + (surfaces.errors as readonly unknown[]).length).toBeGreaterThan(0)
+  const digests = [plantedBody, ...plantedMessages().map(({ content }) => String(content))].map(digestText)
+  for (const [name, surface] of Object.entries(surfaces)) {
+    const text = print(surface)
+    expect(
+      digests.filter((digest) => text.includes(digest.slice(0, 16))),
+      name,
+    ).toEqual([])
+  }
+})
+
 test('every surface is looked at, and holds something', async () => {
   const counts = new Map<string, number>()
-  const situations = plantedSituations()
+  const situations = everySituation()
   let hits = 0
   for (const situation of situations) {
     const surfaces = await playPlanted(situation)
@@ -92,6 +111,9 @@ test('options that are refused are named by type, not by content', () => {
     { dialect: canary('dialect') },
     { admission: canary('admission') },
     { report: canary('report') },
+    { workspace: canary('workspace') },
+    { offload: { inlineLimitBytes: canary('limit') }, workspace: artifactWorkspace() },
+    { bodyDelivery: canary('delivery') },
   ]
   for (const option of options) {
     try {
@@ -100,6 +122,6 @@ test('options that are refused are named by type, not by content', () => {
       errors.push(error)
     }
   }
-  expect(errors.filter((error) => findPlimsollError(error) !== undefined)).toHaveLength(14)
+  expect(errors.filter((error) => findPlimsollError(error) !== undefined)).toHaveLength(17)
   for (const error of errors) expect(findCanaries([error, print(error)])).toEqual([])
 })

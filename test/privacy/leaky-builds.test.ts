@@ -51,6 +51,20 @@ const leaks: readonly Leak[] = [
     surfaces: ['recording', 'inspector'],
   },
   {
+    name: 'a decision about an artifact quotes its body',
+    build: () =>
+      vi.doMock('../../src/artifacts/offload-body.ts', async (original: Original) => {
+        const { offloadBody } = await original<typeof import('../../src/artifacts/offload-body.ts')>()
+        return {
+          offloadBody: async (...inputs: Parameters<typeof offloadBody>) => ({
+            ...(await offloadBody(...inputs)),
+            reason: inputs[2].slice(0, 40),
+          }),
+        }
+      }),
+    surfaces: ['events', 'streamed', 'published', 'logged'],
+  },
+  {
     name: 'a line of the log quotes the run',
     build: () =>
       vi.doMock('../../src/observability/format-event.ts', () => ({ formatEvent: () => 'kanarie-message' })),
@@ -77,6 +91,7 @@ afterEach(() => {
   vi.doUnmock('../../src/assembly/workbench.ts')
   vi.doUnmock('../../src/inspect/chart-vocabulary.ts')
   vi.doUnmock('../../src/observability/format-event.ts')
+  vi.doUnmock('../../src/artifacts/offload-body.ts')
   vi.doUnmock('../../src/errors/reducer-contract-error.ts')
   vi.resetModules()
 })
@@ -86,8 +101,14 @@ async function hitsOfBuild(): Promise<readonly string[]> {
   const { hitsOf, playPlanted } = await import('./play-planted.ts')
   const { plantedSituations } = await import('./planted-situations.ts')
   const hits: string[] = []
-  const names = ['the list is reduced', 'required content is too large', 'the reducer answers with a text']
-  for (const situation of plantedSituations().filter(({ name }) => names.includes(name))) {
+  const names = [
+    ...['the list is reduced', 'required content is too large', 'the reducer answers with a text'],
+    'a body is read back, and rides',
+  ]
+  const { plantedArtifacts } = await import('./planted-artifacts.ts')
+  for (const situation of [...plantedSituations(), ...plantedArtifacts()].filter(({ name }) =>
+    names.includes(name),
+  )) {
     hits.push(...hitsOf(await playPlanted(situation)))
   }
   return hits

@@ -1,5 +1,11 @@
 import type { OpenAIChatMessage } from '../../src/dialects/openai-chat/index.ts'
-import { type HybridProfile, liveHistory, type Reducer, type SnapshotSource } from '../../src/index.ts'
+import {
+  type HybridProfile,
+  liveHistory,
+  type Reducer,
+  type Run,
+  type SnapshotSource,
+} from '../../src/index.ts'
 import type { CallOptions, RunOptions } from '../../src/run/run-options.ts'
 import { bytes } from '../support/messages.ts'
 import { canary } from './find-canaries.ts'
@@ -13,6 +19,8 @@ export interface PlantedSituation {
   readonly profile?: Partial<HybridProfile<Message>>
   readonly run?: RunOptions<Message>
   readonly call?: CallOptions<Message>
+  /** What is done with each run before its first call. */
+  readonly before?: (run: Run<Message>) => Promise<unknown>
   readonly history?: () => History
   readonly send?: () => unknown
 }

@@ -32,6 +32,7 @@ export async function playPlanted({
   profile,
   run: options,
   call,
+  before,
   history,
   send,
 }: PlantedSituation): Promise<Surfaces> {
@@ -65,9 +66,11 @@ export async function playPlanted({
     errors.push(error)
   }
   const list = history?.() ?? plantedMessages()
+  await before?.(run).catch(keep)
   await run.dispatch(list, send ?? (() => canary('response')), call).catch(keep)
   const held = await run.assemble(history?.() ?? plantedMessages(), call).catch(keep)
   const child = run.child()
+  await before?.(child).catch(keep)
   await child.dispatch(list, () => canary('response'), call).catch(keep)
   await quiet()
   // Frames type their actors by what every version of XState has.

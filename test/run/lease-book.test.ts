@@ -5,9 +5,9 @@ import type { HybridProfile, SnapshotSource } from '../../src/index.ts'
 import { checkProfile } from '../../src/profile/check-profile.ts'
 import { dropOldest } from '../../src/reducers/index.ts'
 import { boundsOf } from '../../src/run/bounds-of.ts'
-import { LeaseBook } from '../../src/run/lease-book.ts'
+import { CallLeases } from '../../src/run/call-leases.ts'
 import { noRest } from '../../src/run/reducer-rest.ts'
-import { RunActorHandle } from '../../src/run/run-actor.ts'
+import { ownLeases } from '../leases/own-leases.ts'
 import { bytes, exchange, user } from '../support/messages.ts'
 import { deferred, quiet } from './deferred.ts'
 
@@ -26,8 +26,14 @@ function openBodies(
   sizes: Readonly<Record<string, number>>,
   overrides: Partial<HybridProfile<Message>> = {},
 ) {
-  const actor = new RunActorHandle([], undefined)
-  const book = new LeaseBook(() => actor.leases)
+  const { actor, leases: book } = ownLeases()
+  const isDelivered = (letter: string): boolean => book.deliveredOf([digest(letter)]).size > 0
+  const callsOfOwners = new Map<number, CallLeases>()
+  const leasesOf = (owner: number): CallLeases => {
+    const leases = callsOfOwners.get(owner) ?? new CallLeases(book, `${owner}`, 1)
+    callsOfOwners.set(owner, leases)
+    return leases
+  }
   const profile = checkProfile({
     hardLimitBytes: 1_000,
     upstreamReducer: dropOldest(),
@@ -35,6 +41,7 @@ function openBodies(
   } as HybridProfile<Message>) // the limit of bytes is never overridden by another
   const bodies = Object.entries(sizes).map(([letter, size]) => ({
     digest: digest(letter),
+    key: digest(letter),
     text: bytes(size, letter),
   }))
   const assemble = async (owner: number, history: readonly Message[] | SnapshotSource<Message>) => {
@@ -43,8 +50,9 @@ function openBodies(
       dialect: openaiChat(),
       profile,
       overhead: 0,
-      desk: book.desk(owner),
-      bodies: () => bodies.filter((body) => !book.isDelivered(body.digest)),
+      desk: leasesOf(owner),
+      offload: null,
+      bodies: () => bodies.filter(({ key }) => book.deliveredOf([key]).size === 0),
       run: {},
       callNumber: owner,
       signal: new AbortController().signal,
@@ -57,41 +65,41 @@ function openBodies(
     const forwarded = candidate.flatMap(({ body }) => (body ? [body.digest] : []))
     return { result, forwarded, texts: candidate.map(({ message }) => String(message.content)) }
   }
-  return { assemble, book }
+  return { assemble, isDelivered, leasesOf }
 }
 
 describe('a rehydrated body', () => {
   test('rides in the place of its reference, in one call at a time', async () => {
-    const { assemble, book } = openBodies({ a: 100 })
+    const { assemble, leasesOf } = openBodies({ a: 100 })
     const first = await assemble(0, history('a'))
     const second = await assemble(1, history('a'))
     expect(first.texts[2]).toBe(bytes(100, 'a'))
     expect(second.texts[2]).toBe(reference('a'))
     expect(first.result).toMatchObject({ outcome: 'withinLimit' })
-    book.release(0)
+    leasesOf(0).release()
     expect((await assemble(2, history('a'))).texts[2]).toBe(bytes(100, 'a'))
   })
 
   test('is never offered again once it is delivered', async () => {
-    const { assemble, book } = openBodies({ a: 100, b: 100 })
+    const { assemble, isDelivered, leasesOf } = openBodies({ a: 100, b: 100 })
     const { forwarded } = await assemble(0, history('a', 'b'))
-    book.send(0)
-    book.commit(0, forwarded)
-    expect([book.isDelivered(digest('a')), book.isDelivered(digest('b'))]).toEqual([true, true])
+    leasesOf(0).send(forwarded)
+    leasesOf(0).commit(forwarded)
+    expect([isDelivered('a'), isDelivered('b')]).toEqual([true, true])
     const later = await assemble(1, history('a', 'b'))
     expect(later.texts.filter((text) => text.startsWith('artifact:'))).toHaveLength(2)
   })
 
   test('whose reference stands in no result of the list stays behind', async () => {
-    const { assemble, book } = openBodies({ a: 100 })
+    const { assemble, isDelivered, leasesOf } = openBodies({ a: 100 })
     const { forwarded } = await assemble(0, [user(reference('a')), ...exchange('x')])
     expect(forwarded).toEqual([])
-    book.commit(0, forwarded)
-    expect(book.isDelivered(digest('a'))).toBe(false)
+    leasesOf(0).commit(forwarded)
+    expect(isDelivered('a')).toBe(false)
   })
 
   test('goes first when the list is too large, the largest first, and its reference stays', async () => {
-    const { assemble, book } = openBodies({ a: 300, b: 700, c: 200 })
+    const { assemble, isDelivered, leasesOf } = openBodies({ a: 300, b: 700, c: 200 })
     const { result, texts, forwarded } = await assemble(0, history('a', 'b', 'c'))
     expect(texts.map((text) => text.slice(0, 9))).toEqual([
       ...['Look', 'null', 'aaaaaaaaa', 'null', 'artifact:'],
@@ -102,13 +110,13 @@ describe('a rehydrated body', () => {
       attemptCount: 0,
       stages: ['snapshotCaptured', 'recoverableBodyEviction', 'snapshotCaptured'],
     })
-    book.commit(0, forwarded)
-    expect(['a', 'b', 'c'].map((letter) => book.isDelivered(digest(letter)))).toEqual([true, false, true])
+    leasesOf(0).commit(forwarded)
+    expect(['a', 'b', 'c'].map((letter) => isDelivered(letter))).toEqual([true, false, true])
     expect((await assemble(1, history('a', 'b', 'c'))).forwarded).toEqual([digest('b')])
   })
 
   test('that another call frees meanwhile is taken up by one restart, which costs no attempt', async () => {
-    const { assemble, book } = openBodies({ a: 100 })
+    const { assemble, leasesOf } = openBodies({ a: 100 })
     await assemble(0, history('a'))
     const recheck = deferred()
     let captures = 0
@@ -121,7 +129,7 @@ describe('a rehydrated body', () => {
     }
     const waiting = assemble(1, source)
     await quiet()
-    book.release(0)
+    leasesOf(0).release()
     recheck.resolve()
     const { result, texts } = await waiting
     expect(result).toMatchObject({ outcome: 'withinLimit', restartCount: 1, attemptCount: 0 })

@@ -2,7 +2,8 @@ import { type AnyActor, type AnyStateMachine, createActor, type InspectionEvent 
 import { type ChartModel, stateOf } from '../paths/chart-model.ts'
 import { chartModels } from '../paths/chart-models.ts'
 import type { ChartName, GeneratedPath, PathFacts, PathInput } from '../paths/generated-path.ts'
-import type { Observation, PathHarness } from '../paths/run-path.ts'
+import type { Observation } from '../paths/observation.ts'
+import type { PathHarness } from '../paths/run-path.ts'
 import { silentWorkbench } from '../paths/silent-workbench.ts'
 
 export interface ChartHarnessOptions {

@@ -1,6 +1,6 @@
 import { hasCode, nameError, PlimsollError } from '../../errors/plimsoll-error.ts'
 import type { ChartName } from './generated-path.ts'
-import type { Observation } from './run-path.ts'
+import type { Observation } from './observation.ts'
 
 interface Divergence {
   readonly chart: ChartName

@@ -1,15 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Awaitable } from '../../../machines/index.ts'
 import type { ChartName, GeneratedPath, PathFacts, PathStep } from './generated-path.ts'
+import type { Observation } from './observation.ts'
 import { PathDivergedError } from './path-diverged-error.ts'
-
-/** Where an implementation is. Facts that it can't tell are left out, and are not compared. */
-export interface Observation<N extends ChartName = ChartName> {
-  /** What happened, where it can tell. */
-  readonly event?: string | undefined
-  readonly state: string
-  readonly facts: Partial<PathFacts<N>>
-}
 
 /** Drives an implementation along a path. */
 export interface PathHarness<N extends ChartName = ChartName> {

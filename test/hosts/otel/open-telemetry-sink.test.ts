@@ -9,6 +9,7 @@ import {
 } from '@opentelemetry/sdk-metrics'
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { artifactWorkspace, digestText, formatReference } from '../../../src/artifacts/index.ts'
 import { openTelemetrySink } from '../../../src/otel/index.ts'
 import { play, situations } from '../../observability/situations.ts'
 import { findCanaries } from '../../privacy/find-canaries.ts'
@@ -112,6 +113,27 @@ test('a run is shown by one span for each call, below the caller’s own, and by
       'plimsoll.rejections',
     ]),
   )
+})
+
+test('what becomes of artifacts is measured, and has no span', async () => {
+  const { spans, tracer, meter, readMetrics } = setUp()
+  const telemetry = openTelemetrySink({ tracer, meter })
+  const run = compose().openRun({ workspace: artifactWorkspace(), report: telemetry.report })
+  await run.offload(bytes(5_000))
+  await run.offload(bytes(6_000, 'b'))
+  await run.rehydrate(formatReference(digestText('never stored')))
+  const measured = (await readMetrics()).map(({ name, attributes, value }) => [
+    ...[name, attributes['plimsoll.artifact.operation'], attributes['plimsoll.outcome'], value],
+  ])
+  expect(measured).toEqual([
+    ['plimsoll.artifact.decisions', 'offload', 'offloaded', 2],
+    ['plimsoll.artifact.decisions', 'rehydration', 'missing', 1],
+    ['plimsoll.artifact.input', 'offload', 'offloaded', 11_000],
+    ['plimsoll.artifact.input', 'rehydration', 'missing', 82],
+    ['plimsoll.artifact.output', 'offload', 'offloaded', 164],
+    ['plimsoll.artifact.output', 'rehydration', 'missing', 0],
+  ])
+  expect(spans.getFinishedSpans()).toEqual([])
 })
 
 test('calls that overlap have spans of their own, with their own times', async () => {
