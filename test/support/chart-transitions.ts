@@ -1,12 +1,4 @@
-import {
-  type AnyStateMachine,
-  type AnyStateNode,
-  type AnyTransitionDefinition,
-  createActor,
-  type EventObject,
-  type InspectionEvent,
-} from 'xstate'
-import type { ChartPath } from './cover-edges.ts'
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition, InspectionEvent } from 'xstate'
 
 /** Every transition that a chart declares, on its root and on each state, with and without an event. */
 export function declaredTransitions(machine: AnyStateMachine): readonly string[] {
@@ -22,24 +14,6 @@ export function noteTransitions(taken: Set<string>): (event: InspectionEvent) =>
     for (const definition of event._transitions)
       if ('source' in definition) taken.add(describeTransition(definition))
   }
-}
-
-/** Takes a path with a running actor, and gives the state value after each event. */
-export function takePath(
-  machine: AnyStateMachine,
-  { input, steps }: ChartPath<unknown, EventObject, unknown>,
-  taken: Set<string>,
-): readonly unknown[] {
-  const actor = createActor(machine, { input, inspect: noteTransitions(taken) })
-  // An error that nobody observes would end the test process.
-  actor.subscribe({ error: () => {} })
-  actor.start()
-  const values = steps.map(({ event }) => {
-    actor.send(event)
-    return actor.getSnapshot().value
-  })
-  actor.stop()
-  return values
 }
 
 export function descendants(node: AnyStateNode): readonly AnyStateNode[] {

@@ -1,15 +1,13 @@
+import { chartHarness, generatePaths, runPath } from 'plimsoll/testing'
 import { expect, test } from 'vitest'
-import { createActor, type SnapshotFrom } from 'xstate'
+import { createActor } from 'xstate'
 import {
   type LeaseEvent,
   type LeaseLedger,
   type LeasesInput,
   leasesMachine,
 } from '../../../machines/index.ts'
-import { declaredTransitions, takePath } from '../../support/chart-transitions.ts'
-import { coverEdges } from '../../support/cover-edges.ts'
-
-type LeasesSnapshot = SnapshotFrom<typeof leasesMachine>
+import { declaredTransitions, noteTransitions } from '../../support/chart-transitions.ts'
 
 const reserve = (owner: number, ...digests: readonly number[]): LeaseEvent => ({
   type: 'lease.reserve',
@@ -25,26 +23,12 @@ const commit = (owner: number, ...forwarded: readonly number[]): LeaseEvent => (
 })
 const release = (owner: number): LeaseEvent => ({ type: 'lease.release', owner })
 
-const paths = coverEdges<LeasesSnapshot, LeaseEvent, LeasesInput>(leasesMachine, {
-  inputs: [{ delivered: [] }, { delivered: [2] }, { delivered: [1], deliveriesPerBody: 2 }],
-  events: () =>
-    [1, 2].flatMap((owner) => [
-      reserve(owner, 1),
-      reserve(owner, 1, 2),
-      send(owner),
-      send(owner, 1),
-      commit(owner),
-      commit(owner, 1),
-      commit(owner, 1, 2),
-      release(owner),
-    ]),
-  serializeState: ({ context }) => JSON.stringify(context),
-  limit: 20_000,
-})
+const paths = generatePaths({ machine: leasesMachine })
 
-test('every transition is taken', { timeout: 60_000 }, () => {
+test('every transition is taken', { timeout: 60_000 }, async () => {
   const taken = new Set<string>()
-  for (const path of paths) takePath(leasesMachine, path, taken)
+  const harness = chartHarness('leases', { inspect: noteTransitions(taken) })
+  for (const path of paths) await runPath(path, harness)
   const declared = declaredTransitions(leasesMachine)
   const missed = declared.filter((declaration) => !taken.has(declaration))
   console.log(
@@ -54,17 +38,17 @@ test('every transition is taken', { timeout: 60_000 }, () => {
 })
 
 test('in whatever order calls reserve and settle, a digest is held once at most, and never once it is delivered as often as it may be', () => {
-  for (const { initial, steps } of paths) {
-    let before: LeaseLedger = initial.context
-    for (const { state } of steps) {
-      const { held, delivered, deliveriesPerBody } = state.context
+  for (const { start, steps } of paths) {
+    let before: LeaseLedger = start.facts
+    for (const { facts } of steps) {
+      const { held, delivered, deliveriesPerBody } = facts
       const digests = held.map(({ digest }) => digest)
       expect(new Set(digests).size).toBe(digests.length)
       const timesDelivered = (digest: number) => delivered.filter((other) => other === digest).length
       for (const digest of digests) expect(timesDelivered(digest)).toBeLessThan(deliveriesPerBody)
       for (const digest of delivered) expect(timesDelivered(digest)).toBeLessThanOrEqual(deliveriesPerBody)
       expect(delivered.slice(0, before.delivered.length)).toEqual(before.delivered)
-      before = state.context
+      before = facts
     }
   }
 })
