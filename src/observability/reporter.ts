@@ -15,11 +15,18 @@ export class Reporter {
   readonly #sinks: readonly Report[]
   readonly #scope: ReporterScope
   readonly #totals: RunTotals
+  readonly #clock: () => number
 
-  constructor(sinks: readonly Report[], scope: ReporterScope, totals: RunTotals) {
+  constructor(
+    sinks: readonly Report[],
+    scope: ReporterScope,
+    totals: RunTotals,
+    clock: () => number = Date.now,
+  ) {
     this.#sinks = sinks
     this.#scope = scope
     this.#totals = totals
+    this.#clock = clock
   }
 
   report(body: EventBody): void {
@@ -29,7 +36,7 @@ export class Reporter {
     const { sequenceNumber } = this.#totals
     const event: PlimsollEvent = Object.freeze({
       ...body,
-      timestamp: Date.now(),
+      timestamp: this.#clock(),
       ...this.#scope,
       sequenceNumber,
     })
@@ -46,6 +53,6 @@ export class Reporter {
 
   /** The same sinks and totals for a child run. */
   child(scope: ReporterScope): Reporter {
-    return new Reporter(this.#sinks, scope, this.#totals)
+    return new Reporter(this.#sinks, scope, this.#totals, this.#clock)
   }
 }

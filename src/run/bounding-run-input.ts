@@ -24,6 +24,8 @@ export interface BoundingRunInput<M> {
   readonly metrics: () => RunMetrics
   /** Of the last event of the run, its parent and their children. */
   readonly sequenceNumber: () => number
+  /** Makes the ids of assemblies and of children. */
+  readonly newId: () => string
   readonly onRefusal: ((error: PlimsollError) => void) | undefined
   readonly inspect: RunActorInspector | undefined
   readonly admission: 'concurrent' | 'serial'

@@ -187,7 +187,7 @@ export class BoundingRun<M> implements Run<M> {
     const { artifacts, trustBinding, reporter, memory } = this.#input
     const profile = callProfile(this.#input.profile, this.#limitFactor * (options.limitFactor ?? 1))
     const callNumber = this.#callNumber++
-    const assemblyId = randomUUID()
+    const assemblyId = this.#input.newId()
     const leases = new CallLeases(this.#leases, `${this.#owner}:${callNumber}`, artifacts.deliveriesPerBody)
     const observes = profile.mode === 'observe'
     // Without a dialect of its own, a call's messages are of the run's shape: N is M then.

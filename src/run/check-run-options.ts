@@ -8,7 +8,7 @@ import { checkTrustBinding } from './trust-binding.ts'
 
 /** @throws ProfileError naming the first option that is not in order */
 export function checkRunOptions<M>(options: RunOptions<M>): void {
-  const { identity, trustBinding, report, onRefusal, inspect } = options
+  const { identity, trustBinding, report, onRefusal, inspect, clock, newId } = options
   if (identity !== undefined) {
     if (typeof identity !== 'object' || identity === null) throw refusal('identity', identity, 'an object')
     if (identity.agentId !== undefined) checkId('identity.agentId', identity.agentId)
@@ -23,6 +23,8 @@ export function checkRunOptions<M>(options: RunOptions<M>): void {
   if (inspect !== undefined && typeof inspect !== 'function' && typeof inspect?.next !== 'function') {
     throw refusal('inspect', inspect, 'a function or an observer, as createInspector().inspect is')
   }
+  if (clock !== undefined && typeof clock !== 'function') throw refusal('clock', clock, 'a function')
+  if (newId !== undefined && typeof newId !== 'function') throw refusal('newId', newId, 'a function')
   checkSharedOptions(options)
 }
 

@@ -17,7 +17,7 @@ import { readPersistedRun } from './persisted-run.ts'
 import { restoreBodies } from './restore-bodies.ts'
 import { type RestoredRun, restoredRun } from './restored-run.ts'
 import type { Run } from './run.ts'
-import { runIdOf } from './run-id.ts'
+import { idMaker, runIdOf } from './run-id.ts'
 import type { ChildOptions, RunOptions } from './run-options.ts'
 
 /** One composition, made once per process; it holds options and no state of any run. */
@@ -80,7 +80,8 @@ function openRun<M>(
   checkRunOptions(options)
   const artifacts = artifactSettingsOf(options)
   if (!profile) return passThroughRun(options)
-  const id = runIdOf(options.id)
+  const newId = idMaker(options.newId)
+  const id = runIdOf(options.id, newId)
   const agentId = options.identity?.agentId ?? null
   const scope = { runId: id, agentId, parentAgentId: options.identity?.parentAgentId ?? null, depth: 0 }
   const totals = new RunTotals(profile.estimator.unit)
@@ -92,7 +93,8 @@ function openRun<M>(
     profile: counted(profile, totals),
     dialect: options.dialect ?? defaultDialect(),
     trustBinding: options.trustBinding,
-    reporter: new Reporter(sinksOf(options.report), scope, totals),
+    reporter: new Reporter(sinksOf(options.report), scope, totals, options.clock),
+    newId,
     metrics: () => (restored ? addMetrics(restored.metrics, totals.metrics()) : totals.metrics()),
     sequenceNumber: () => totals.sequenceNumber,
     onRefusal: (error) => {
@@ -113,7 +115,7 @@ function openRun<M>(
 function openChild<M>(parent: BoundingRunInput<M>, options: ChildOptions<M>, onClosed: () => void): Run<M> {
   checkChildOptions(options)
   const agentId = options.agentId ?? null
-  const id = runIdOf(options.id)
+  const id = runIdOf(options.id, parent.newId)
   const depth = parent.depth + 1
   return new BoundingRun<M>({
     ...parent,

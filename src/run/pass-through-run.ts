@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { captureHistory } from '../assembly/history.ts'
 import { PlimsollError } from '../errors/plimsoll-error.ts'
 import { RunClosedError } from '../errors/run-closed-error.ts'
@@ -10,7 +9,7 @@ import { checkCallOptions } from './check-call-options.ts'
 import { dispatchThrough } from './dispatch-through.ts'
 import { persistRun } from './persist-run.ts'
 import type { Run } from './run.ts'
-import { checkId, runIdOf } from './run-id.ts'
+import { checkId, idMaker, runIdOf } from './run-id.ts'
 import type { ChildOptions, RunOptions } from './run-options.ts'
 import { untilAborted } from './until-aborted.ts'
 import { refuseWithoutWorkspace, stayInline } from './without-workspace.ts'
@@ -24,13 +23,14 @@ const untold = { leases: null, metrics: () => nothing, sequenceNumber: () => 0 }
  * of a run all the same, so that hosts need no second path.
  */
 export function passThroughRun<M>(
-  options: Pick<RunOptions<M>, 'id' | 'onRefusal'> = {},
+  options: Pick<RunOptions<M>, 'id' | 'onRefusal' | 'newId'> = {},
   onClosed: () => void = () => {},
 ): Run<M> {
   const closing = new AbortController()
+  const newId = idMaker(options.newId)
   const children = new Set<Run<M>>()
   const run: Run<M> = {
-    id: runIdOf(options.id),
+    id: runIdOf(options.id, newId),
     isBounding: false,
     isObserving: false,
     assemble: async (messages, callOptions = {}) => {
@@ -41,7 +41,7 @@ export function passThroughRun<M>(
         const list = Array.isArray(messages)
           ? messages
           : (await untilAborted(captureHistory(messages), signal)).messages
-        return boundedCall({ id: randomUUID(), messages: list, diagnostics: undefined }, detach, signal)
+        return boundedCall({ id: newId(), messages: list, diagnostics: undefined }, detach, signal)
       } catch (error) {
         detach()
         if (PlimsollError.isInstance(error)) tellQuietly(() => options.onRefusal?.(error))
@@ -57,7 +57,7 @@ export function passThroughRun<M>(
     child: (childOptions: ChildOptions<M> = {}) => {
       if (closing.signal.aborted) throw new RunClosedError()
       if (childOptions.agentId !== undefined) checkId('agentId', childOptions.agentId)
-      const inherited = options.onRefusal ? { onRefusal: options.onRefusal } : {}
+      const inherited = { newId, ...(options.onRefusal ? { onRefusal: options.onRefusal } : {}) }
       const child: Run<M> = passThroughRun<M>({ ...inherited, ...childOptions }, () => children.delete(child))
       children.add(child)
       return child

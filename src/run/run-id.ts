@@ -3,9 +3,14 @@ import { ProfileError } from '../errors/profile-error.ts'
 
 const pattern = /^[A-Za-z0-9._:-]{1,128}$/
 
-/** The run id that was given, or a random one. */
-export function runIdOf(id: string | undefined): string {
-  return id === undefined ? randomUUID() : checkId('id', id)
+/** The run id that was given, or a new one. */
+export function runIdOf(id: string | undefined, newId: () => string = randomUUID): string {
+  return id === undefined ? newId() : checkId('id', id)
+}
+
+/** What makes new ids: the caller's function, whose every answer is checked, or random UUIDs. */
+export function idMaker(newId: (() => string) | undefined): () => string {
+  return newId ? () => checkId('newId()', newId()) : randomUUID
 }
 
 /**

@@ -46,6 +46,10 @@ export interface RunOptions<M> {
    * Default: the run's own coordinator, in this process.
    */
   readonly leases?: SharedLeases
+  /** Milliseconds since 1970, for the timestamps of events. Default `Date.now`. */
+  readonly clock?: () => number
+  /** Makes the ids of assemblies, and of runs that are given none: letters, digits and `._:-`. Default: random UUIDs. */
+  readonly newId?: () => string
 }
 
 /** Which results are kept in the workspace, and how much of them their envelopes show. */
