@@ -60,7 +60,7 @@ export class ConformanceScene<M> {
   async call(
     messages: readonly M[],
     mode: CallMode,
-    signal = new AbortController().signal,
+    signal: AbortSignal = new AbortController().signal,
   ): Promise<unknown> {
     return this.inTime(this.seam.call(messages, { mode, signal }))
   }
