@@ -201,7 +201,10 @@ function findGroups(messages: readonly Message[]): readonly (readonly number[])[
   }
   for (const { call, result } of answersOf(messages)) join(call, result)
   messages.forEach((message, index) => {
-    if (isReasoning(message) && messages[index + 1]?.role === 'assistant') join(index, index + 1)
+    const next = messages[index + 1]
+    // What a provider compacted is an answer of its own.
+    const goesOn = next?.role === 'assistant' && !hasPart(next.content, 'compaction')
+    if (isReasoning(message) && goesOn) join(index, index + 1)
   })
   return [...new Set(label)]
     .map((current) => label.flatMap((other, index) => (other === current ? [index] : [])))

@@ -22,8 +22,9 @@ const tiledImages: ImagePrice = Object.freeze({
   maximumTokens: 24 * tokensPerTile,
   tokensOf: (size: ImageSize) => {
     const scale = Math.min(1, 3_072 / Math.max(size.width, size.height))
-    const width = Math.max(1, size.width * scale)
-    const height = Math.max(1, size.height * scale)
+    // Whole pixels: a rounding error must not open another row of tiles.
+    const width = Math.max(1, Math.round(size.width * scale))
+    const height = Math.max(1, Math.round(size.height * scale))
     if (width <= 384 && height <= 384) return tokensPerTile
     const side = Math.min(768, Math.max(256, Math.floor(Math.min(width, height) / 1.5)))
     return tokensPerTile * Math.ceil(width / side) * Math.ceil(height / side)

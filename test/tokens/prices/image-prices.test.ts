@@ -52,6 +52,7 @@ test('Gemini bills by tiles, or by media resolution', () => {
   expect(geminiImages().tokensOf({ width: 384, height: 384 })).toBe(258)
   expect(geminiImages().tokensOf({ width: 960, height: 540 })).toBe(6 * 258)
   expect(geminiImages().tokensOf({ width: 3_072, height: 3_072 })).toBe(16 * 258)
+  expect(geminiImages().tokensOf({ width: 7_333, height: 87_986 })).toBe(12 * 258)
   expect(geminiImages('high').tokensOf({ width: 4_032, height: 3_024 })).toBe(1_120)
 })
 
