@@ -2,6 +2,7 @@ import { isDigest, referenceBytes } from '../context/artifact-reference.ts'
 import type { Digest } from '../context/entry.ts'
 import type { ByteRange } from '../context/envelope.ts'
 import { ArtifactError } from '../errors/artifact-error.ts'
+import { untilAborted } from './until-aborted.ts'
 import type { ArtifactOwner, ReadResult, StatResult, Workspace } from './workspace.ts'
 
 export type RehydrationOutcome = 'resolved' | 'stale' | 'missing' | 'unauthorized' | 'overBudget'
@@ -127,7 +128,7 @@ async function answerOf<T>(
   signal: AbortSignal | undefined,
 ): Promise<T | { readonly status: 'workspaceReadFailed' }> {
   try {
-    return await ask()
+    return await untilAborted(ask, signal)
   } catch (error) {
     if (signal?.aborted) throw error
     return { status: 'workspaceReadFailed' }

@@ -11,15 +11,25 @@ export interface Capture<M> {
 
 /** Looks at the host's history. The list is copied, so that a later change can't reach what was captured. */
 export function captureHistory<M>(history: readonly M[] | SnapshotSource<M>): Awaitable<Capture<M>> {
-  if (isArray(history)) return { messages: history.slice(), version: undefined }
+  if (isArray(history)) return { messages: copyOf(history), version: undefined }
   if (typeof history !== 'object' || history === null || typeof history.capture !== 'function') {
     throw new SnapshotError('notAList')
   }
   return andThen(history.capture(), readCapture)
 }
 
+/** Looks again: the same capture where the history still shows it, which spares copying the list. */
+export function recaptureHistory<M>(
+  history: readonly M[] | SnapshotSource<M>,
+  before: Capture<M>,
+): Awaitable<Capture<M>> {
+  const isAsBefore = isArray(history) && isSameCapture({ messages: history, version: undefined }, before)
+  return isAsBefore ? before : captureHistory(history)
+}
+
 /** Whether two captures show the same history. */
 export function isSameCapture<M>(one: Capture<M>, other: Capture<M>): boolean {
+  if (one === other) return true
   if (one.version !== undefined || other.version !== undefined) return one.version === other.version
   const { length } = one.messages
   if (length !== other.messages.length) return false
@@ -33,7 +43,25 @@ function readCapture<M>(captured: SnapshotCapture<M>): Capture<M> {
   const { version, messages } = captured
   if (!isArray(messages)) throw new SnapshotError('notAList')
   if (typeof version !== 'string' && !Number.isFinite(version)) throw new SnapshotError('invalidVersion')
-  return { messages: messages.slice(), version }
+  return { messages: copyOf(messages), version }
+}
+
+function copyOf<M>(messages: readonly M[]): readonly M[] {
+  try {
+    return messages.slice()
+  } catch (cause) {
+    throw new SnapshotError('unreadableMessage', { cause, index: firstUnreadable(messages) })
+  }
+}
+
+function firstUnreadable(messages: readonly unknown[]): number | undefined {
+  let index = 0
+  try {
+    for (const { length } = messages; index < length; index += 1) void messages[index]
+    return undefined
+  } catch {
+    return index
+  }
 }
 
 // Array.isArray does not narrow a union with a readonly array.

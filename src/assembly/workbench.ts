@@ -27,7 +27,7 @@ import type { AssemblyState } from './assembly-state.ts'
 import { elideAgain, elideCandidate } from './elide-candidate.ts'
 import { EntryMaker } from './entry-maker.ts'
 import { fallbackForms } from './fallback-forms.ts'
-import { type Capture, captureHistory, isSameCapture } from './history.ts'
+import { type Capture, captureHistory, isSameCapture, recaptureHistory } from './history.ts'
 import { judgeProposal } from './judge-proposal.ts'
 import { ListSizes } from './list-sizes.ts'
 import { lowWaterMark } from './low-water-mark.ts'
@@ -172,7 +172,7 @@ export class AssemblyWorkbench<M> implements Workbench {
 
   recheckHistory(): Awaitable<RecheckedFacts> {
     const { capture, candidate, withheld } = this.#accepted()
-    return andThen(captureHistory(this.#input.history), (newest): Awaitable<RecheckedFacts> => {
+    return andThen(recaptureHistory(this.#input.history, capture), (newest): Awaitable<RecheckedFacts> => {
       if (!isSameCapture(capture, newest)) return this.#changed(newest)
       const fresh: RecheckedFacts = { staleness: 'none', newestSize: this.#sizeOf(candidate) }
       if (withheld.length === 0) return fresh

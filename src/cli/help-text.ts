@@ -14,8 +14,8 @@ Examples:
   Find the limit that suits you:
   $ plimsoll replay chat.json --sweep 32KiB,64KiB,128KiB
 
-Files are JSON or JSONL: OpenAI chat or Responses, Anthropic, AI SDK, LangChain, and sessions of Claude Code
-and pi. Which of them is found out.
+Files are JSON or JSONL: OpenAI chat or Responses, Anthropic, Gemini, AI SDK, LangChain, OpenAI Agents,
+OpenHands events, recorded responses, and sessions of Claude Code and pi. Which of them is found out.
 
 Exit codes: 0 done, 2 the input or an option is not in order, 3 a call was refused or an artifact is not
 intact, 130 interrupted.

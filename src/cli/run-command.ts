@@ -116,6 +116,7 @@ function addBoundOptions(command: Command): Command {
     .option('--on-broken-sequence <what>', 'pass, repair or terminate')
     .option('--memory', 'remember reductions from call to call')
     .option('--dialect <shape>', 'shape of the file, where it is not found out')
+    .option('--pick <n>', 'take the nth of several recorded requests or conversations')
     .option('--config <file>', 'JSON with these options in camel case; a flag wins')
     .option('--json', 'one JSON object a line')
     .option('--show-messages', 'print what would be sent; without it no content is printed')

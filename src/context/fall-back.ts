@@ -65,8 +65,13 @@ const mostRounds = 3
 
 function fallbackUnits<M>(snapshot: Snapshot<M>): readonly FallbackUnit[] {
   const stripped = snapshot.entries.map((entry) => withoutBodies(entry) ?? entry)
-  return candidateUnits(snapshot, stripped).map((unit) => ({
+  const units = candidateUnits(snapshot, stripped)
+  // No list is sent that holds nothing of the host's: where nothing is required, the newest unit is the least of it.
+  const isSpare = units.every(({ required }) => !required)
+  const least = isSpare ? units.findLastIndex(({ kind }) => kind !== 'recoverableSegment') : -1
+  return units.map((unit, number) => ({
     ...unit,
+    required: unit.required || number === least,
     exchange: unit.kind === 'toolExchange',
     endsWithResult: stripped[unit.entries.at(-1) ?? -1]?.reading.role === 'tool',
     references: unit.entries.flatMap((place) => stripped[place]?.references ?? []),

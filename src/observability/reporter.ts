@@ -30,13 +30,15 @@ export class Reporter {
   }
 
   report(body: EventBody): void {
+    // A clock of the host's that throws ends here: nothing was told then, and nothing is counted.
+    const timestamp = this.#sinks.length > 0 ? this.#clock() : 0
     this.#totals.note(body)
     if (this.#sinks.length === 0) return
     this.#totals.sequenceNumber += 1
     const { sequenceNumber } = this.#totals
     const event: PlimsollEvent = Object.freeze({
       ...body,
-      timestamp: this.#clock(),
+      timestamp,
       ...this.#scope,
       sequenceNumber,
     })

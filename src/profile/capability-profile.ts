@@ -15,6 +15,8 @@ export interface CapabilityRecord {
   readonly stability: 'experimental'
   readonly trustBoundary: 'externalContent'
   readonly aheadOfTime: 'unverified'
+  /** A test builds a single executable that compacts, and runs it: `test/runtimes/single-executable.test.ts`. */
+  readonly singleExecutable: 'verified'
   readonly diagnostics: 'available'
   readonly deliveryPhase: DeliveryPhase
 }
@@ -73,6 +75,7 @@ export function requestCapabilities(
         stability: 'experimental',
         trustBoundary: 'externalContent',
         aheadOfTime: 'unverified',
+        singleExecutable: 'verified',
         diagnostics: 'available',
         deliveryPhase: compactionPhase,
       }),

@@ -41,6 +41,7 @@ import { RunArtifacts } from './run-artifacts.ts'
 import { runAssembly } from './run-assembly.ts'
 import type { CallOptions, ChildOptions, DispatchOptions } from './run-options.ts'
 import { ensureTrust } from './trust-binding.ts'
+import { untilAborted } from './until-aborted.ts'
 
 /** What a call is held with; without diagnostics where observing it failed. */
 type Held<M> = Omit<Conclusion<M>, 'diagnostics'> & Pick<BoundedCall<M>, 'diagnostics'>
@@ -145,9 +146,11 @@ export class BoundingRun<M> implements Run<M> {
   }
 
   async #closeAll(): Promise<void> {
+    // Closing aborts them, and they are open no more. What they release is waited for.
+    const open = [...this.#open]
     this.#closing.abort(new RunClosedError())
     await Promise.all([...this.#children].map((child) => child.close()))
-    await Promise.all([...this.#open].map((call) => call.release()))
+    await Promise.all(open.map((call) => call.release()))
     this.#artifacts.close()
     this.#actor.close()
     this.#input.onClosed()
@@ -223,7 +226,7 @@ export class BoundingRun<M> implements Run<M> {
       const context = { assemblyId, profile, rules: dialect.rules, reporter, memory, trustBinding, signal }
       // Written ahead: who crashes from here on may have sent it. Awaited only where there is something to wait for.
       const recorded = leases.send(forwardedKeys(result, workbench, profile))
-      if (recorded) await recorded
+      if (recorded) await untilAborted(recorded, signal)
       const conclusion = concludeAssembly(result, workbench, context)
       return this.#hold(assemblyId, conclusion, profile, leases, signal, leave)
     } catch (error) {

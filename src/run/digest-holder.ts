@@ -10,16 +10,20 @@ interface HoldingWorkspace {
 export class DigestHolder {
   readonly #workspace: HoldingWorkspace | null
   readonly #held = new Map<Digest, () => void>()
+  #isOver = false
 
   constructor(workspace: Workspace | null) {
     this.#workspace = workspace && canHold(workspace) ? workspace : null
   }
 
   hold(digest: Digest): void {
-    if (this.#workspace && !this.#held.has(digest)) this.#held.set(digest, this.#workspace.hold(digest))
+    // Work that ends after the run was closed must not hold what nobody would let go.
+    if (this.#workspace && !this.#isOver && !this.#held.has(digest))
+      this.#held.set(digest, this.#workspace.hold(digest))
   }
 
   letGo(): void {
+    this.#isOver = true
     for (const release of this.#held.values()) release()
     this.#held.clear()
   }

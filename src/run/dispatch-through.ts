@@ -30,14 +30,15 @@ export async function dispatchThrough<M, R>(
       // The call may have been aborted since it was assembled, and has released itself then.
       signal.throwIfAborted()
       const answer = await untilAborted(send(call.messages, { signal }), signal)
-      await call.commit()
+      await untilAborted(call.commit(), signal)
       return answer
     } catch (error) {
       let overflow = false
       try {
         overflow = !signal.aborted && options.retryOnOverflow?.(error) === true
       } finally {
-        await call.release({ overflow })
+        // It never fails; who aborts does not wait for it.
+        await untilAborted(call.release({ overflow }), signal).catch(() => {})
       }
       if (!overflow || !mayRetry) throw error
     } finally {

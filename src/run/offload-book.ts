@@ -7,6 +7,7 @@ import { cutPreview, formatEnvelope } from '../context/envelope.ts'
 import { readReference } from '../context/references.ts'
 import { BoundedMap } from '../tokens/bounded-map.ts'
 import type { ArtifactSettings } from './artifact-settings.ts'
+import { untilAborted } from './until-aborted.ts'
 
 interface Known {
   readonly digest: Digest
@@ -75,7 +76,9 @@ export class OffloadBook {
     const running = this.#storing.get(digest)
     if (running && (await running.catch(() => false))) return true
     if (this.#isStored(text)) return true
-    const storing = this.#storeNow(text, signal, onDecision).finally(() => this.#storing.delete(digest))
+    // A workspace that doesn't heed the signal must not make the next call wait for this one.
+    const work = untilAborted(this.#storeNow(text, signal, onDecision), signal)
+    const storing = work.finally(() => this.#storing.delete(digest))
     this.#storing.set(digest, storing)
     return storing
   }

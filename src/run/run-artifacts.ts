@@ -18,6 +18,7 @@ import { DigestHolder } from './digest-holder.ts'
 import { OffloadBook } from './offload-book.ts'
 import { PendingBodies } from './pending-bodies.ts'
 import type { PersistedBody } from './persisted-run.ts'
+import { untilAborted } from './until-aborted.ts'
 import { stayInline } from './without-workspace.ts'
 
 /** What a run's artifacts need of their run. */
@@ -98,7 +99,7 @@ export class RunArtifacts {
     const budgetBytes = leastOf(maxBytes, roomBytes)
     const request = { digest, source, budgetBytes }
     const asked = signal ?? fallbackSignal
-    if (workspace && (await this.#isDelivered(leaseKeyOf({ digest, range })))) {
+    if (workspace && (await this.#isDelivered(leaseKeyOf({ digest, range }), asked))) {
       const bytes = await bytesOf(workspace, digest, owner, asked)
       if (bytes !== undefined) return this.#tellRehydration(request, deliveredBefore(bytes, range ?? null))
     }
@@ -109,7 +110,10 @@ export class RunArtifacts {
     this.#scope.ensureOpen()
     if (read.outcome !== 'resolved') return this.#tellRehydration(request, refused(read))
     const key = leaseKeyOf({ digest, range: read.range })
-    if (await this.#isDelivered(key)) {
+    const isDelivered = await this.#isDelivered(key, asked)
+    // The same may have happened while the coordinator was asked.
+    this.#scope.ensureOpen()
+    if (isDelivered) {
       return this.#tellRehydration(request, deliveredBefore(read.observedBytes, read.range ?? null))
     }
     this.#holder.hold(digest)
@@ -137,8 +141,8 @@ export class RunArtifacts {
     this.#holder.letGo()
   }
 
-  async #isDelivered(key: LeaseKey): Promise<boolean> {
-    return (await this.#deliveredOf([key])).has(key)
+  async #isDelivered(key: LeaseKey, signal: AbortSignal): Promise<boolean> {
+    return (await untilAborted(this.#deliveredOf([key]), signal)).has(key)
   }
 
   // A store that is out of reach is asked again when the body is to be sent.
@@ -190,7 +194,7 @@ async function bytesOf(
   signal: AbortSignal,
 ): Promise<number | undefined> {
   try {
-    const stat = await workspace.stat(digest, owner, { signal })
+    const stat = await untilAborted(workspace.stat(digest, owner, { signal }), signal)
     return stat.status === 'found' ? stat.record.bytes : undefined
   } catch {
     return undefined

@@ -116,13 +116,13 @@ const badFiles: readonly BadFile[] = [
   {
     what: 'several conversations',
     content: [{ messages: chat }, { messages: chat }],
-    says: /holds 2 recorded requests or conversations; give one/,
+    says: /holds 2 recorded requests or conversations; take one with --pick, from 1 to 2/,
   },
   {
     what: 'several conversations, one a line',
     name: 'set.jsonl',
     content: `${JSON.stringify({ messages: chat })}\n${JSON.stringify({ messages: chat })}\n`,
-    says: /holds 2 conversations, one a line; give one/,
+    says: /holds 2 recorded requests or conversations; take one with --pick, from 1 to 2/,
   },
   {
     what: 'a session with a line that is no object',
@@ -134,7 +134,7 @@ const badFiles: readonly BadFile[] = [
     what: 'a session with an unknown role',
     name: 'session.jsonl',
     content: `{"type":"session"}\n{"type":"message","message":{"role":"${canary}"}}\n`,
-    says: /line 2: holds a message of an unknown role; mend or remove/,
+    says: /line 2: has no role that pi knows; mend/,
   },
 ]
 
@@ -186,8 +186,12 @@ describe.each(['assemble', 'replay'])('plimsoll %s says in one line what is wron
     [[...limit, '--reducer', 'drop-oldest=3'], /--reducer: drop-oldest takes no number; leave it out/],
     [[...limit, '--preset', 'best'], /--preset: 'best' is unknown; choose/],
     [[...limit, '--relief', 'shrink'], /--relief: 'shrink' is unknown; choose/],
-    [[...limit, '--dialect', 'gemini'], /--dialect: 'gemini' is unknown; choose/],
-    [[...limit, '--dialect', 'pi'], /is not a pi session; leave --dialect out/],
+    [[...limit, '--dialect', 'cohere'], /--dialect: 'cohere' is unknown; choose/],
+    [[...limit, '--dialect', 'claude-code'], /is not a Claude Code session; leave --dialect out/],
+    [[...limit, '--dialect', 'openhands'], /is not OpenHands events; leave --dialect out/],
+    [[...limit, '--dialect', 'gemini'], /messages\[1\]: has no role that Gemini knows; mend/],
+    [[...limit, '--pick', '0'], /--pick: '0' is out of range; write/],
+    [[...limit, '--pick', '2'], /holds one conversation; leave --pick out/],
     [[...limit, '--on-broken-sequence', 'cry'], /--on-broken-sequence: 'cry' is unknown; choose/],
     [[...limit, '--hard-limits', '3'], /unknown option '--hard-limits' .*see plimsoll --help/],
     [[...limit, 'one', 'more'], /too many arguments.*see plimsoll --help/],

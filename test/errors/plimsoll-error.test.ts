@@ -12,6 +12,7 @@ import { ReducerContractError } from '../../src/errors/reducer-contract-error.ts
 import { ReducerTimeoutError } from '../../src/errors/reducer-timeout-error.ts'
 import { RunClosedError } from '../../src/errors/run-closed-error.ts'
 import { RunStateError } from '../../src/errors/run-state-error.ts'
+import { ServerHeldContextError } from '../../src/errors/server-held-context-error.ts'
 import { SnapshotError } from '../../src/errors/snapshot-error.ts'
 import { SummaryError } from '../../src/errors/summary-error.ts'
 import { TrustBindingError } from '../../src/errors/trust-binding-error.ts'
@@ -110,6 +111,13 @@ const errors = [
     code: 'runClosed',
     fields: {},
     remedy: 'Open a run per request',
+  },
+  {
+    type: ServerHeldContextError,
+    error: new ServerHeldContextError('conversation', 2),
+    code: 'serverHeldContext',
+    fields: { found: 'conversation', index: 2 },
+    remedy: 'Send the whole list',
   },
   {
     type: SnapshotError,

@@ -71,6 +71,25 @@ describe.each(situations)('when $name', (situation) => {
   })
 })
 
+test('sizes and counts that are none are refused', async () => {
+  const log = new EventLog()
+  await play(situations[1] as (typeof situations)[number], { report: log.report }).sending // it has one
+  const completed = log.events.find(({ type }) => type === 'assembly.completed')
+  if (completed?.type !== 'assembly.completed') throw new Error('the call was completed')
+  const { diagnostics } = completed
+  const [category] = diagnostics.categories
+  for (const wrong of [-1, 0.5, Number.NaN, Number.NEGATIVE_INFINITY, '1', null]) {
+    const parts = ['finalSize', 'attemptCount', 'droppedEntryCount'].map((key) => ({ [key]: wrong }))
+    const contributions = ['size', 'entryCount'].map((key) => ({
+      categories: [{ ...category, [key]: wrong }],
+    }))
+    for (const part of [...parts, ...contributions]) {
+      const event = { ...completed, diagnostics: { ...diagnostics, ...part } }
+      expect(eventSchema.safeParse(event).success, JSON.stringify(part)).toBe(false)
+    }
+  }
+})
+
 test('planted texts are refused wherever they stand', async () => {
   const log = new EventLog()
   const { sending } = play(situations[1] as (typeof situations)[number], { report: log.report }) // it has one

@@ -17,6 +17,7 @@ test('a record holds exactly these fields', () => {
         stability: 'experimental',
         trustBoundary: 'externalContent',
         aheadOfTime: 'unverified',
+        singleExecutable: 'verified',
         diagnostics: 'available',
         deliveryPhase: 'G5',
       },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPlimsoll, recommended, type SizeEstimator } from '../../src/index.ts'
 import { slidingWindow } from '../../src/reducers/index.ts'
+import { listFiles, readProjectFile } from '../support/project-files.ts'
 
 test('the preset turns on what practice asks for', () => {
   const { capabilities, hybridProfile } = recommended({ hardLimitBytes: 10_005 })
@@ -54,4 +55,16 @@ test('the margin is in the unit of the limit', () => {
 test.each([Number.NaN, 0, -5, 1.5, '1000'])('a limit of %s is refused once, by its name', (limit) => {
   const composition = recommended({ hardLimitBytes: limit as number }) // often wrong on purpose
   expect(() => createPlimsoll(composition)).toThrowError(/^Options refused: hybridProfile\.hardLimitBytes:/)
+})
+
+test('whole examples of the pages for readers compose with the preset', () => {
+  const pages = ['README.md', ...['src', 'docs', 'examples'].flatMap(listFiles)].filter((path) =>
+    path.endsWith('.md'),
+  )
+  const blocks = pages.flatMap((path) =>
+    [...readProjectFile(path).matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code),
+  )
+  const composing = blocks.filter((code) => code?.includes('import ') && code.includes('createPlimsoll('))
+  expect(composing.length).toBeGreaterThan(8)
+  expect(composing.filter((code) => !code?.includes('recommended('))).toEqual([])
 })

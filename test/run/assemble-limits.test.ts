@@ -95,6 +95,22 @@ describe('the hard limit', () => {
     })
   })
 
+  test('the arguments of a call count', async () => {
+    const call = (argument: string): OpenAIChatMessage => ({
+      role: 'assistant',
+      tool_calls: [{ id: 'a', type: 'function', function: { name: 'look', arguments: argument } }],
+    })
+    const list = [
+      user('Look'),
+      call(JSON.stringify(bytes(993))),
+      { role: 'tool', tool_call_id: 'a', content: '' },
+    ]
+    const { diagnostics } = await compose()
+      .openRun()
+      .assemble([...list, user('new')])
+    expect(diagnostics).toMatchObject({ outcome: 'reduced', originalSize: 1_008, finalSize: 3 })
+  })
+
   test('a multibyte text counts in bytes', async () => {
     const { diagnostics } = await compose()
       .openRun()

@@ -250,6 +250,16 @@ describe('once', () => {
     expect((await run.persist()).pending).toEqual([])
   })
 
+  test('each run sends it for itself, also at the same time', async () => {
+    const { run, workspace } = await asked()
+    const { run: other } = openArtifactRun({ workspace })
+    await other.rehydrate(reference, { source: 'toolRequest' })
+    const [one, two] = await Promise.all([run.assemble(history), other.assemble(history)])
+    expect([one, two].map(({ messages }) => bodies(JSON.stringify(messages)))).toEqual([1, 1])
+    await Promise.all([one.commit(), two.commit()])
+    expect(bodies(await sentText(run, history))).toBe(0)
+  })
+
   test('a child has its own, and a run that is closed forgets', async () => {
     const { run } = await asked()
     expect(bodies(await sentText(run.child(), history))).toBe(0)

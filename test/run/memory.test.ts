@@ -79,6 +79,22 @@ describe.each([
   })
 })
 
+test('runs that nobody closes are not kept', async () => {
+  const plimsoll = compose()
+  const runs: WeakRef<object>[] = []
+  for (let count = 0; count < 200; count += 1) {
+    const run = plimsoll.openRun()
+    await run.dispatch(list(), () => 'sent')
+    runs.push(new WeakRef(run))
+  }
+  await quiet()
+  collectGarbage()
+  await quiet()
+  collectGarbage()
+  expect(runs.filter((run) => run.deref() !== undefined).length).toBeLessThan(20)
+  expect(plimsoll.isBounding).toBe(true)
+})
+
 test('children that are closed are not kept by their parent', async () => {
   const run = compose().openRun()
   const children: WeakRef<object>[] = []

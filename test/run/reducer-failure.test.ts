@@ -119,6 +119,19 @@ describe('a reducer that throws', () => {
     expect(call.diagnostics).toMatchObject({ outcome: 'withinLimit', attemptCount: 1 })
   })
 
+  test('because the call is aborted is no failure that is tolerated', async () => {
+    const controller = new AbortController()
+    const reason = new Error('the caller gave up')
+    let asked = 0
+    const run = open(({ signal }: { signal: AbortSignal }) => {
+      asked += 1
+      controller.abort(reason)
+      throw signal.reason
+    }, tolerant)
+    expect(await rejectionOf(run.assemble(messages, { signal: controller.signal }))).toBe(reason)
+    expect(asked).toBe(1)
+  })
+
   test('does not hide a source that fails after it', async () => {
     const lost = new Error('the source is gone')
     let captures = 0

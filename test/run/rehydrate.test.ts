@@ -176,6 +176,33 @@ describe('a request is refused', () => {
   })
 })
 
+test('an artifact is not looked at until it is asked for, and reading it back writes nothing', async () => {
+  const asked: string[] = []
+  const inner = artifactWorkspace()
+  await inner.store(body, null)
+  const workspace: Workspace = {
+    store: (...words) => {
+      asked.push('store')
+      return inner.store(...words)
+    },
+    stat: (...words) => {
+      asked.push('stat')
+      return inner.stat(...words)
+    },
+    read: (...words) => {
+      asked.push('read')
+      return inner.read(...words)
+    },
+  }
+  const { run } = openArtifactRun({ workspace })
+  await sentText(run, withResults(reference))
+  expect(asked).toEqual([])
+  await run.rehydrate(reference, { source: 'toolRequest' })
+  expect(await sentText(run, withResults(reference))).toContain('untrusted')
+  expect(asked).toContain('read')
+  expect(asked).not.toContain('store')
+})
+
 test('an artifact that the run refers to is held until the run is closed', async () => {
   const workspace = artifactWorkspace()
   const { run } = openArtifactRun({ workspace })

@@ -142,3 +142,22 @@ test('a reference that is left out stands in the ledger', async () => {
   expect(call.messages[0]?.content).toContain(reference)
   expect(call.diagnostics?.categories[0]).toMatchObject({ category: 'artifactReference', entryCount: 1 })
 })
+
+describe('where nothing is required', () => {
+  const options = { recentMessageRetentionCount: 0, upstreamReducer: () => ({}) }
+  const messages = [assistant(bytes(900)), assistant(bytes(800))]
+
+  test('the newest message is the least that is sent', async () => {
+    const call = await open({ ...options, triggerMarginBytes: 500 }).assemble(messages)
+    expect(call.diagnostics).toMatchObject({ outcome: 'preservationFallback', keptIndexes: [1] })
+  })
+
+  test('a newest message that is too large is refused with its size', async () => {
+    const error = await rejectionOf(open({ ...options, hardLimitBytes: 700 }).assemble(messages))
+    expect(error).toMatchObject({
+      outcome: 'irreducible',
+      reason: 'requiredContentTooLarge',
+      finalSize: 800,
+    })
+  })
+})

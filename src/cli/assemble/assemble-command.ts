@@ -17,7 +17,7 @@ const rowsAtOnce = 1_000
 export async function assembleCommand(file: string, flags: Flags, io: CommandIo): Promise<number> {
   const options = await readFlags(flags, io)
   const profile = checkOptions(options)
-  const conversation = await readConversation(file, options.dialect, io)
+  const conversation = await readConversation(file, options, io)
   tellNotes(conversation, io)
   const run = openBoundedRun(conversation, options, io.signal)
   const bounded = await run.bound(conversation.messages)

@@ -1,8 +1,8 @@
 import { type Fields, isFields } from '../../dialects/fields.ts'
 import { InputError } from '../input-error.ts'
 import { isNestedTooDeep } from './check-nesting.ts'
-import { convertPi } from './convert-pi.ts'
 import type { ParsedLine } from './parse-text.ts'
+import { toPiMessage } from './pi-message.ts'
 import type { ShapeName } from './shape-names.ts'
 
 /** Messages of a session log, and the lines that they begin in. */
@@ -33,13 +33,12 @@ export function readPiSession(lines: readonly ParsedLine[], name: string): Sessi
     const line = requireLine(value, number, name)
     if (line['type'] === 'compaction') compactions += 1
     if (line['type'] !== 'message') continue
-    const message = convertPi(line['message'])
-    if (!message)
-      throw new InputError(name, `line ${number}`, 'holds a message of an unknown role; mend or remove it')
+    const message = toPiMessage(requireLine(line['message'], number, name))
+    if (!message) continue
     messages.push(message)
     lineOf.push(number)
   }
-  const notes = ['a pi session is measured as OpenAI chat; its system prompt and tools are not in the file']
+  const notes = ['the system prompt and the tools of a pi session are not in the file']
   if (compactions > 0)
     notes.push(
       `${compactions} compactions of its own are passed over: each call is made with the whole record`,

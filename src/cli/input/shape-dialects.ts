@@ -2,8 +2,12 @@ import { aiSdk } from '../../dialects/ai-sdk/index.ts'
 import { anthropic } from '../../dialects/anthropic/index.ts'
 import type { Dialect } from '../../dialects/dialect.ts'
 import type { Fields } from '../../dialects/fields.ts'
+import { gemini } from '../../dialects/gemini/index.ts'
+import { langchain } from '../../dialects/langchain/index.ts'
+import { openaiAgents } from '../../dialects/openai-agents/index.ts'
 import { openaiChat } from '../../dialects/openai-chat/index.ts'
 import { openaiResponses } from '../../dialects/openai-responses/index.ts'
+import { pi } from '../../dialects/pi/index.ts'
 import type { ShapeName } from './shape-names.ts'
 
 const dialects: Readonly<Record<ShapeName, () => unknown>> = {
@@ -11,10 +15,13 @@ const dialects: Readonly<Record<ShapeName, () => unknown>> = {
   'openai-responses': openaiResponses,
   anthropic,
   'ai-sdk': aiSdk,
-  // No dialect of their own: converted, and measured as what they are converted to.
-  langchain: openaiChat,
-  pi: openaiChat,
+  langchain,
+  'openai-agents': openaiAgents,
+  gemini,
+  pi,
+  // Logs of what happened: read as the requests that were made of them.
   'claude-code': anthropic,
+  openhands: openaiChat,
 }
 
 /** The dialect that reads a shape. Dialects read any object: which of its fields are known is theirs to say. */

@@ -5,8 +5,11 @@ export const shapeNames = [
   'anthropic',
   'ai-sdk',
   'langchain',
-  'claude-code',
+  'openai-agents',
+  'gemini',
   'pi',
+  'claude-code',
+  'openhands',
 ] as const
 
 export type ShapeName = (typeof shapeNames)[number]

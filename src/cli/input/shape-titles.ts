@@ -7,6 +7,9 @@ export const shapeTitles: Readonly<Record<ShapeName, string>> = {
   anthropic: 'Anthropic Messages',
   'ai-sdk': 'AI SDK',
   langchain: 'LangChain',
+  'openai-agents': 'OpenAI Agents',
+  gemini: 'Gemini',
+  pi: 'pi',
   'claude-code': 'a Claude Code session',
-  pi: 'a pi session',
+  openhands: 'OpenHands events',
 }

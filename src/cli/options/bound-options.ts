@@ -33,4 +33,6 @@ export interface BoundOptions extends FileOptions {
   readonly onBrokenSequence?: 'pass' | 'repair' | 'terminate'
   readonly memory?: boolean
   readonly dialect?: ShapeName
+  /** Which of several recorded requests or conversations in a file, counted from 1. */
+  readonly pick?: number
 }

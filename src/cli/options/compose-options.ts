@@ -29,6 +29,7 @@ export function composeOptions(options: BoundOptions): CountedComposition {
     preset,
     dialect: _,
     memory: __,
+    pick: ___,
     reducer,
     ...rest
   } = options

@@ -29,6 +29,7 @@ export const configSchema = z.strictObject({
   onBrokenSequence: z.enum(['pass', 'repair', 'terminate']).optional(),
   memory: z.boolean().optional(),
   dialect: z.enum(shapeNames).optional(),
+  pick: count(1).optional(),
   minimumRetentionCount: count(0).optional(),
   compactionTarget: z
     .number()

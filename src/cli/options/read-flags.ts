@@ -19,6 +19,7 @@ export interface Flags {
   readonly onBrokenSequence?: string
   readonly memory?: true
   readonly dialect?: string
+  readonly pick?: string
   readonly config?: string
   readonly json?: true
   readonly showMessages?: true
@@ -47,6 +48,7 @@ export async function readFlags(flags: Flags, io: CommandIo): Promise<BoundOptio
     given.onBrokenSequence = parseChoice(onBrokenSequence, '--on-broken-sequence', choices)
   }
   if (flags.dialect !== undefined) given.dialect = parseChoice(flags.dialect, '--dialect', shapeNames)
+  if (flags.pick !== undefined) given.pick = parseCount(flags.pick, '--pick', 1)
   if (flags.memory) given.memory = true
   return given
 }

@@ -9,7 +9,7 @@ const mostEntries = 10_000_000
  * the whole where the conversation ends without one. Items of one response are one answer.
  *
  * @param every 1 for all calls, 10 for every tenth, counted from the last one
- * @throws InputError when there is no call, or too much to go through
+ * @throws InputError when there is too much to go through
  */
 export function providerCallLengths({ readings, name }: Conversation, every = 1): readonly number[] {
   const all = readings.flatMap(({ role }, at) => {
@@ -18,13 +18,8 @@ export function providerCallLengths({ readings, name }: Conversation, every = 1)
     return before.role === 'assistant' && before.continues ? [] : [at]
   })
   if (readings.at(-1)?.role !== 'assistant') all.push(readings.length)
-  if (all.length === 0) {
-    throw new InputError(
-      name,
-      undefined,
-      'holds an answer and nothing before it; give the whole conversation',
-    )
-  }
+  // An answer with nothing before it: the next call sends it back.
+  if (all.length === 0) all.push(readings.length)
   // The last one is the largest: it is always among them.
   const lengths = all.filter((_, index) => (all.length - 1 - index) % every === 0)
   const entries = lengths.reduce((sum, length) => sum + length, 0)

@@ -33,7 +33,7 @@ export async function replayCommand(file: string, flags: ReplayFlags, io: Comman
   // Said before the file is read, which takes longer.
   const limits = flags.sweep === undefined ? [options.hardLimit] : parseLimits(flags.sweep)
   for (const hardLimit of limits) checkOptions({ ...options, hardLimit })
-  const conversation = await readConversation(file, options.dialect, io)
+  const conversation = await readConversation(file, options, io)
   const lengths = providerCallLengths(conversation, every)
   tellNotes(conversation, io)
   const progress = new Progress(io)

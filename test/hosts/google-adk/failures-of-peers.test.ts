@@ -11,7 +11,7 @@ afterEach(() => server?.close())
 const question = 'What is on the horizon?'
 
 describe("where ADK's TruncatingContextCompactor loses the question of a tool round", () => {
-  test('its request is a call and its response, and Gemini refuses it', async () => {
+  test('12: its request is a call and its response, and Gemini refuses it', async () => {
     server = await startRuleServer({ turns: [{ calls: [{ name: 'look' }] }] })
     const { errors } = await askAgent({
       model: new LocalGemini(server.url),
@@ -25,7 +25,7 @@ describe("where ADK's TruncatingContextCompactor loses the question of a tool ro
     expect(errors).toHaveLength(1)
   })
 
-  test('here the question stays, however small the limit and however large the result', async () => {
+  test('12: here the question stays, however small the limit and however large the result', async () => {
     server = await startRuleServer({ turns: Array(6).fill({ calls: [{ name: 'look' }] }) })
     const plimsoll = createPlimsoll(
       recommended({ hardLimitBytes: kibibytes(4), relief: [], recentMessageRetentionCount: 1 }),

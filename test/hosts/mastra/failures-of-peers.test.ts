@@ -21,7 +21,7 @@ describe("where Mastra's TokenLimiter drops what was asked last", () => {
     'Read this: '.concat('word '.repeat(2_000)),
   )
 
-  test('it sends the answer before in its place', async () => {
+  test('9: it sends the answer before in its place', async () => {
     const scripted = scriptedModel('v4', [say('done')])
     await agentOf({ model: scripted.model, inputProcessors: [limiter()] }).generate(messages)
     const sent = JSON.stringify(scripted.prompts[0])
@@ -29,7 +29,7 @@ describe("where Mastra's TokenLimiter drops what was asked last", () => {
     expect(sent).not.toContain('Read this')
   })
 
-  test('here nothing is sent, and the caller hears why', async () => {
+  test('9: here nothing is sent, and the caller hears why', async () => {
     const scripted = scriptedModel('v4', [])
     const agent = agentOf({ model: scripted.model, inputProcessors: [boundProcessor(plimsoll)] })
     const { tripwire } = await agent.generate(messages)
@@ -55,11 +55,11 @@ describe("where Mastra's TokenLimiter fails on a denied tool call", () => {
     },
   ]
 
-  test('it throws a TypeError', async () => {
+  test('10: it throws a TypeError', async () => {
     await expect(limiter().processLLMRequest(requestOf(prompt))).rejects.toThrow('is not iterable')
   })
 
-  test('here the denial is read, and goes with its call', async () => {
+  test('10: here the denial is read, and goes with its call', async () => {
     const sent = await boundProcessor(plimsoll).processLLMRequest(requestOf(prompt))
     expect(sent?.prompt).toEqual(prompt)
   })
@@ -73,12 +73,12 @@ describe("where Mastra's TokenLimiter does not count a file of reasoning", () =>
     { role: 'user', content: [{ type: 'text', text: 'Again.' }] },
   ]
 
-  test('it lets 400 kB through', async () => {
+  test('11: it lets 400 kB through', async () => {
     // Undefined: the prompt goes as it is.
     expect(await limiter().processLLMRequest(requestOf(prompt))).toBeUndefined()
   })
 
-  test('here it is measured, and leaves with the answer that it is in', async () => {
+  test('11: here it is measured, and leaves with the answer that it is in', async () => {
     const sent = await boundProcessor(plimsoll).processLLMRequest(requestOf(prompt))
     expect(JSON.stringify(sent).length).toBeLessThan(kibibytes(4))
     expect(sent?.prompt.at(-1)).toBe(prompt[2])
