@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { artifactWorkspace } from '../../src/artifacts/index.ts'
 import { openaiChat } from '../../src/dialects/openai-chat/index.ts'
 import type { PlimsollEvent } from '../../src/index.ts'
 import { compose } from '../support/compose.ts'
 import { assistant, bytes, system, user } from '../support/messages.ts'
+import { openArtifactRun, withResults } from './artifact-run.ts'
+import { deferred, quiet } from './deferred.ts'
 
 test('a message that the host edits in place while the reducer is asked is measured anew', async () => {
   const task = user('Go on.')
@@ -35,6 +38,40 @@ test('an edit in place that no attempt is left for is never sent stale', async (
   const refused = run.assemble([system(), user(bytes(700)), assistant(bytes(400)), task])
 
   await expect(refused).rejects.toMatchObject({ outcome: 'concurrentMutationLimit' })
+})
+
+test('a message that the host edits in place while the reducer leaves it out is looked at anew', async () => {
+  const old = user(bytes(700))
+  const messages = [system(), old, assistant(bytes(400)), user('Go on.')]
+  const plimsoll = compose({
+    maximumCompactionAttempts: 2,
+    upstreamReducer: async () => {
+      Object.assign(old, { content: 'Short now.' })
+      return { drop: [1, 2] }
+    },
+  })
+  await using run = plimsoll.openRun({ dialect: openaiChat() })
+
+  const call = await run.assemble(messages)
+
+  expect(call.diagnostics).toMatchObject({ restartCount: 1, outcome: 'withinLimit' })
+  expect(call.messages).toContain(old)
+})
+
+test('a result that the host edits in place while it is stored is never sent as an envelope of what it was', async () => {
+  const inner = artifactWorkspace()
+  const gate = deferred()
+  const { run } = openArtifactRun(
+    { workspace: { ...inner, store: (...all) => gate.promise.then(() => inner.store(...all)) } },
+    { hardLimitBytes: 4_000, elideOlderResults: true, recentMessageRetentionCount: 1 },
+  )
+  const messages = withResults(bytes(5_000), 'short', 'short')
+  const call = run.assemble(messages)
+  await quiet()
+  const edited = Object.assign(messages[3] ?? user(), { content: 'Something else.' })
+  gate.resolve()
+
+  expect((await call).messages).toContain(edited)
 })
 
 test('a call that its own classifier aborts asks no reducer', async () => {

@@ -182,6 +182,19 @@ describe('a run with shared leases', () => {
     expect(await restored.dispatch(historyOf('ab'), lettersIn)).toEqual([])
   })
 
+  test('that can not be restored in full holds no artifact afterwards', async () => {
+    const inner = await workspaceWith('ab')
+    const run = await openBodyRun('ab', { workspace: inner })
+    const state = travelled(await run.persist())
+    await run.close()
+    const read: typeof inner.read = async (digest, ...rest) =>
+      digest === keyOf('b') ? { status: 'workspaceReadFailed' } : inner.read(digest, ...rest)
+    const refused = await rejectionOf(plimsoll.restoreRun(state, { workspace: { ...inner, read } }))
+    expect(refused).toMatchObject({ code: 'artifact', problem: 'readFailed' })
+    await inner.retain({ keep: [], olderThanMs: 0 })
+    expect(await inner.stat(keyOf('a'), null)).toEqual({ status: 'missing' })
+  })
+
   test('is not restored while its coordinator is out of reach', async () => {
     const leases = remoteLeases()
     leases.failing = new Set(['restore'])
@@ -199,7 +212,10 @@ describe('a state that is not in order', () => {
     ['delivered', { delivered: {} }],
     ['delivered.0.key', { delivered: [{ key: '../etc', count: 1 }] }],
     ['delivered.0.count', { delivered: [{ key, count: 0 }] }],
+    ['delivered.0.count', { delivered: [{ key, count: Number.MAX_SAFE_INTEGER }] }],
     ['sending.1', { sending: [key, 'a text'] }],
+    ['pending.0.key', { pending: [{ key: `${key}:9-3`, source: 'policy' }] }],
+    ['pending.0.key', { pending: [{ key: `${key}:0-9999999999999999`, source: 'policy' }] }],
     ['pending.0.source', { pending: [{ key, source: 'nobody' }] }],
     ['sequenceNumber', { sequenceNumber: -1 }],
     ['callNumber', { callNumber: 0.5 }],

@@ -73,6 +73,22 @@ describe('a request is decided', () => {
     expect(again).toMatchObject({ reason: 'alreadyDelivered', range: [0, 100], outputBytes: null })
   })
 
+  test('as delivered, where all of it was and it is asked for as a range, and the other way round', async () => {
+    const { workspace } = await stored()
+    const digest = digestText(body)
+    const asEnvelope = formatEnvelope({ digest, bytes: 4_000, range: [0, 4_000] })
+    for (const ranges of [[undefined, [0, 9_000]] as const, [[0, 4_000], undefined] as const]) {
+      const { run } = openArtifactRun({ workspace })
+      const [first, second] = ranges
+      expect(await run.rehydrate(reference, { range: first, source: 'toolRequest' })).toMatchObject({
+        range: null,
+      })
+      expect(await sentText(run, withResults(asEnvelope))).toContain('untrusted')
+      expect(await run.rehydrate(reference, { range: second })).toMatchObject({ reason: 'alreadyDelivered' })
+      expect(await sentText(run, withResults(reference, asEnvelope))).not.toContain('untrusted')
+    }
+  })
+
   test('overBudget, before the body is read', async () => {
     const { workspace, reads } = await stored()
     const { run } = openArtifactRun({ workspace })

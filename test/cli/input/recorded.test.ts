@@ -47,6 +47,17 @@ describe('a recorded response alone', () => {
   })
 })
 
+test('of a recorded answer of Anthropic only role and content are sent back', async () => {
+  const { assembly } = await assemble(message, 'file.json', '--preset', 'seed', '--show-messages')
+  expect(assembly['messages']).toEqual([{ role: 'assistant', content: message.content }])
+})
+
+test('a request that could be of any shape is of the provider whose response stands beside it', async () => {
+  const request = { messages: [{ role: 'user', content: 'Is it high tide?' }] }
+  const { errors, assembly } = await assemble({ request, response: message })
+  expect({ errors, dialect: assembly['dialect'] }).toEqual({ errors: '', dialect: 'anthropic' })
+})
+
 describe('of several', () => {
   const chatOf = (text: string): object[] => [{ role: 'user', content: text }]
   const records = [
