@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { cpus, loadavg } from 'node:os'
 import type { Cell } from './measure-cell.ts'
 import { type Row, resultTable } from './result-table.ts'
 import { type CellResult, runCell } from './run-cell.ts'
+import { replaceBetween, speedSummary } from './speed-summary.ts'
 
 const modules = [
   './subjects/floor.ts',
@@ -47,9 +48,23 @@ function report({ subject, scenario, messages, result }: Row): void {
   }
 }
 
+// The machine is told with the numbers: ratios travel further than milliseconds, and both depend on it.
+function machine(): string {
+  const [processor] = cpus()
+  const [load = 0] = loadavg()
+  return `Node ${process.versions.node}, ${cpus().length} cores (${processor?.model.trim() ?? 'unknown'}), load ${load.toFixed(1)} at the end.`
+}
+
 function writeTable(table: string): void {
   process.stdout.write(`${table}\n`)
-  const readme = fileURLToPath(new URL('./README.md', import.meta.url))
-  const [before = ''] = readFileSync(readme, 'utf8').split('<!-- table -->')
-  writeFileSync(readme, `${before}<!-- table -->\n\n${table}\n`)
+  const page = new URL('./README.md', import.meta.url)
+  const result = `\n${table}\n\n${machine()}\n`
+  writeFileSync(page, replaceBetween(readFileSync(page, 'utf8'), '<!-- table -->', '<!-- /table -->', result))
+  const summary = speedSummary(rows)
+  if (summary === undefined) return
+  const front = new URL('../README.md', import.meta.url)
+  writeFileSync(
+    front,
+    replaceBetween(readFileSync(front, 'utf8'), '<!-- speed -->', '<!-- /speed -->', summary),
+  )
 }

@@ -6,9 +6,9 @@ import { AssemblyWorkbench } from '../src/assembly/workbench.ts'
 import { fingerprint } from '../src/context/fingerprint.ts'
 import { utf8Bytes } from '../src/context/measure.ts'
 import { type OpenAIChatMessage, openaiChat } from '../src/dialects/openai-chat/index.ts'
+import type { HybridProfile } from '../src/index.ts'
 import { recommended } from '../src/index.ts'
 import { checkProfile } from '../src/profile/check-profile.ts'
-import type { HybridProfile } from '../src/index.ts'
 import { boundsOf } from '../src/run/bounds-of.ts'
 import { noRest } from '../src/run/reducer-rest.ts'
 import { RunActorHandle } from '../src/run/run-actor.ts'
@@ -47,7 +47,7 @@ class TimedWorkbench implements Workbench {
       dialect,
       profile,
       overhead: 0,
-      desk: { reserve: () => new Set(), anyFree: () => false },
+      desk: { reserve: () => new Set(), send: () => {}, anyFree: () => false },
       bodies: () => [],
       offload: null,
       rest: noRest,
