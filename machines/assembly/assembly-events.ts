@@ -35,4 +35,5 @@ export interface AbortAssembly {
   readonly type: 'assembly.abort'
 }
 
+/** What an assembly chart understands. */
 export type AssemblyEvent = StepEvent | HistoryChanged | AbortAssembly

@@ -7,6 +7,7 @@ import type {
   TerminationReason,
 } from './outcomes.ts'
 
+/** An answer that is there, or is on its way. */
 export type Awaitable<T> = T | PromiseLike<T>
 
 /**
@@ -20,6 +21,7 @@ export interface Draft {
 /** Whether the history is still the one that was captured, and if not, what changed: its version, or a lease. */
 export type Staleness = 'none' | 'version' | 'lease'
 
+/** What is known of a snapshot. */
 export interface CapturedFacts {
   readonly draft: Draft
   /** With overhead, in the estimator's unit, as every size here. */
@@ -30,6 +32,7 @@ export interface CapturedFacts {
   readonly evictable: number
 }
 
+/** What is known of a list that a step made. */
 export interface CandidateFacts {
   readonly draft: Draft
   readonly size: number
@@ -37,17 +40,20 @@ export interface CandidateFacts {
   readonly changed: boolean
 }
 
+/** What a look at the history found. */
 export interface RecheckedFacts {
   readonly staleness: Staleness
   /** Size of the newest snapshot. */
   readonly newestSize: number
 }
 
+/** What came of asking the reducer. */
 export interface ProposedFacts extends RecheckedFacts {
   readonly draft: Draft
   readonly failure: AttemptFailure | null
 }
 
+/** What came of verifying a proposal. */
 export interface VerifiedFacts {
   readonly draft: Draft
   readonly size: number
@@ -55,6 +61,7 @@ export interface VerifiedFacts {
   readonly reasons: readonly RejectionReason[]
 }
 
+/** What the last look before the dispatch found. */
 export interface ConfirmedFacts extends RecheckedFacts {
   /** Empty when the candidate passes the final verification. */
   readonly reasons: readonly RejectionReason[]
@@ -106,11 +113,13 @@ export interface AssemblyBounds {
   readonly toleratesReducerFailure: boolean
 }
 
+/** What one assembly is started with. */
 export interface AssemblyInput {
   readonly workbench: Workbench
   readonly bounds: AssemblyBounds
 }
 
+/** Why one attempt came to nothing. */
 export interface AttemptRejection {
   readonly attempt: number
   readonly reasons: readonly (RejectionReason | AttemptFailure)[]

@@ -1,6 +1,8 @@
-/** How an assembly ends. The first three dispatch a list, the last two dispatch nothing. */
+/** How an assembly ends that dispatches a list. */
 export type SuccessOutcome = 'withinLimit' | 'reduced' | 'preservationFallback'
+/** How an assembly ends that dispatches nothing. */
 export type TerminationOutcome = 'irreducible' | 'concurrentMutationLimit'
+/** How an assembly ends. A released literal keeps its meaning. */
 export type AssemblyOutcome = SuccessOutcome | TerminationOutcome
 
 /** Why a termination was decided, beside its outcome. */

@@ -6,6 +6,7 @@ export interface Lease {
   readonly state: 'reserved' | 'sending'
 }
 
+/** Who holds which body, and what was delivered. */
 export interface LeaseLedger {
   readonly held: readonly Lease[]
   /** Once for each call that delivered the digest. */
@@ -14,6 +15,7 @@ export interface LeaseLedger {
   readonly deliveriesPerBody: number
 }
 
+/** What the coordinator is started with. */
 export interface LeasesInput {
   /** What was delivered before, when the run is restored: once for each delivery. */
   readonly delivered: readonly number[]
@@ -46,6 +48,7 @@ export interface ReleaseLeases {
   readonly owner: number
 }
 
+/** What the coordinator understands. */
 export type LeaseEvent = ReserveLeases | SendLeases | CommitLeases | ReleaseLeases
 
 /** Grants what may still be delivered and is not held by another call. */

@@ -61,4 +61,5 @@ export const leasesMachine = setup({
   },
 })
 
+/** A coordinator that runs. */
 export type LeasesActor = ActorRefFrom<typeof leasesMachine>

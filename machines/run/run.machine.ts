@@ -4,8 +4,10 @@ import type { AssemblyBounds, AssemblyResult, Workbench } from '../assembly/asse
 import type { LeasesInput } from '../leases/lease-ledger.ts'
 import { leasesMachine } from '../leases/leases.machine.ts'
 
+/** What a run is started with. */
 export interface RunInput extends LeasesInput {}
 
+/** What a run knows: numbers, and slots. */
 export interface RunContext extends RunInput {
   /** Slots of the assemblies that were asked for and have not settled. */
   readonly openSlots: readonly string[]
@@ -20,12 +22,14 @@ export interface CallRequested {
   readonly bounds: AssemblyBounds
 }
 
+/** What a run understands. A cancelled call ends without a list; closing ends them all. */
 export type RunEvent =
   | CallRequested
   | { readonly type: 'call.cancelled'; readonly slot: string }
   | { readonly type: 'history.changed'; readonly slot: string }
   | { readonly type: 'run.close' }
 
+/** What a run tells: an assembly has come to its end, or its actor failed. */
 export type RunEmitted =
   | { readonly type: 'call.settled'; readonly slot: string; readonly result: AssemblyResult }
   | { readonly type: 'call.crashed'; readonly slot: string }
@@ -97,6 +101,7 @@ export const runMachine = setup({
   },
 })
 
+/** A run that runs. */
 export type RunActor = ActorRefFrom<typeof runMachine>
 
 function leasesInput({ context }: { readonly context: RunContext }): LeasesInput {

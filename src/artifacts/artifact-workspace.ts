@@ -21,6 +21,7 @@ import type {
   WorkspaceCallOptions,
 } from './workspace.ts'
 
+/** Options of `artifactWorkspace`. */
 export interface ArtifactWorkspaceOptions {
   /** Any storage of unstorage: file system, Redis, S3 and others. Default: the memory of this process, without a bound. */
   readonly storage?: ArtifactStorage
@@ -30,6 +31,7 @@ export interface ArtifactWorkspaceOptions {
   readonly clock?: () => number
 }
 
+/** Which artifacts are looked at. */
 export interface ArtifactListOptions extends WorkspaceCallOptions {
   /** Only this owner's; null is the owner of runs without a trust binding. Left out: every owner's. */
   readonly owner?: ArtifactOwner | undefined

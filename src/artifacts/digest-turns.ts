@@ -12,7 +12,7 @@ export class DigestTurns {
 
   async take<T>(digest: Digest, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const before = this.#last.get(digest)
-    const mine = before === undefined ? work() : untilAborted(() => before, signal).then(work)
+    const mine = before === undefined ? work() : untilAborted(before, signal).then(work)
     // Who gives up waiting must not let the next one pass by those before it.
     const settled = Promise.allSettled([before, mine])
     this.#last.set(digest, settled)

@@ -7,8 +7,10 @@ import { untilAborted } from './until-aborted.ts'
 import type { ArtifactOwner, StoreResult, Workspace } from './workspace.ts'
 import { isWrappedBody } from './wrap-body.ts'
 
+/** What became of a text. Only `offloaded` and `existingReference` leave a reference in its place. */
 export type OffloadOutcome = 'inline' | 'offloaded' | 'existingReference' | 'failed' | 'recoveryRequired'
 
+/** Why that became of it. */
 export type OffloadReason =
   | 'belowThreshold'
   | 'recoverableSegmentBypass'
@@ -23,6 +25,7 @@ export type OffloadReason =
   | 'checkpointFailed'
   | 'recordWriteFailed'
 
+/** Options of `offloadBody`. */
 export interface OffloadOptions {
   /** Texts up to this many UTF-8 bytes stay as they are. */
   readonly inlineLimitBytes: number
@@ -138,7 +141,8 @@ async function askCheckpoint(
 ): Promise<'checkpointFailed' | 'cancelledAfterWrite' | undefined> {
   if (!checkpoint) return undefined
   try {
-    await untilAborted(() => checkpoint(digest), signal)
+    signal?.throwIfAborted()
+    await untilAborted(checkpoint(digest), signal)
     return undefined
   } catch {
     return signal?.aborted ? 'cancelledAfterWrite' : 'checkpointFailed'

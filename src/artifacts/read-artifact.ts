@@ -5,8 +5,10 @@ import { ArtifactError } from '../errors/artifact-error.ts'
 import { untilAborted } from './until-aborted.ts'
 import type { ArtifactOwner, ReadResult, StatResult, Workspace } from './workspace.ts'
 
+/** What came of a request to read an artifact back. Only `resolved` has a body. */
 export type RehydrationOutcome = 'resolved' | 'stale' | 'missing' | 'unauthorized' | 'overBudget'
 
+/** Why that came of it. */
 export type RehydrationReason =
   | 'digestVerified'
   | 'digestMismatch'
@@ -16,6 +18,7 @@ export type RehydrationReason =
   | 'budgetExceeded'
   | 'noRoom'
 
+/** Options of `readArtifact`. */
 export interface ReadArtifactOptions {
   /** Most UTF-8 bytes that may be handed out; 1 or more. */
   readonly maxBytes: number
@@ -128,7 +131,8 @@ async function answerOf<T>(
   signal: AbortSignal | undefined,
 ): Promise<T | { readonly status: 'workspaceReadFailed' }> {
   try {
-    return await untilAborted(ask, signal)
+    signal?.throwIfAborted()
+    return await untilAborted(ask(), signal)
   } catch (error) {
     if (signal?.aborted) throw error
     return { status: 'workspaceReadFailed' }

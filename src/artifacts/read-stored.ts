@@ -80,5 +80,5 @@ function isJson(bytes: Uint8Array): boolean {
 }
 
 function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<unknown> {
-  return untilAborted(() => new Promise((resolve) => setTimeout(resolve, milliseconds)), signal)
+  return untilAborted(new Promise((resolve) => setTimeout(resolve, milliseconds)), signal)
 }

@@ -6,6 +6,7 @@ import { type ArtifactListing, listArtifacts } from './list-artifacts.ts'
 import { readStoredRecord } from './read-stored.ts'
 import type { StorageGuard } from './storage-guard.ts'
 
+/** What `retain` leaves alone. */
 export interface RetainOptions {
   /** Digests that stay: those that stored conversations, or runs of other processes, refer to. */
   readonly keep: Iterable<Digest> | ((digest: Digest) => boolean)

@@ -71,7 +71,9 @@ export class StorageGuard {
     otherwise: F,
   ): Promise<T | F> {
     try {
-      return await untilAborted(work, signal)
+      // Nothing is begun for who is gone already.
+      signal?.throwIfAborted()
+      return await untilAborted(work(), signal)
     } catch {
       signal?.throwIfAborted()
       return otherwise

@@ -23,6 +23,7 @@ export interface ArtifactRecord {
   readonly tool: string | undefined
 }
 
+/** What a workspace answers when a body is stored. */
 export type StoreResult =
   /** The body is there, read back and verified, and so is its record. */
   | { readonly status: 'stored' | 'existing'; readonly digest: Digest; readonly bytes: number }
@@ -48,6 +49,7 @@ export type StoreResult =
       readonly bytes: number
     }
 
+/** What a workspace answers when a body is read. */
 export type ReadResult =
   /** The whole body, its bytes checked against the digest. */
   | { readonly status: 'found'; readonly body: string; readonly bytes: number }
@@ -56,10 +58,12 @@ export type ReadResult =
   /** `unauthorized`: a body is there, and no record of this owner. */
   | { readonly status: 'missing' | 'unauthorized' | 'workspaceReadFailed' }
 
+/** What a workspace answers when it is asked whether it has an artifact. */
 export type StatResult =
   | { readonly status: 'found'; readonly record: ArtifactRecord }
   | { readonly status: 'missing' | 'unauthorized' | 'workspaceReadFailed' }
 
+/** Options of each call of a workspace. */
 export interface WorkspaceCallOptions {
   readonly signal?: AbortSignal | undefined
 }

@@ -7,6 +7,8 @@ import type { Capture } from './history.ts'
 /** What the workbench has accepted so far. Only the chart's accepting transitions change it, by adopting a draft. */
 export interface AssemblyState<M> {
   readonly capture: Capture<M>
+  /** The host's messages as they were read: an edit in place is told by them, whatever was made of them since. */
+  readonly read: readonly Entry<M>[]
   /** The snapshot's entries before bodies were put in and results elided: what a memory knows them by. */
   readonly originals: readonly Entry<M>[]
   readonly snapshot: Snapshot<M>

@@ -4,6 +4,7 @@ import { leaseKeyOf, parseEnvelope } from '../context/envelope.ts'
 import { parseReference } from '../context/references.ts'
 import { andThen } from './and-then.ts'
 import type { EntryMaker } from './entry-maker.ts'
+import { isWholeRange } from './is-whole-range.ts'
 import type { LeaseDesk } from './lease-desk.ts'
 import type { RehydratedBody } from './rehydrated-body.ts'
 
@@ -98,5 +99,7 @@ function placesOf<M>(
 function keyOf(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const envelope = parseEnvelope(text)
-  return envelope ? leaseKeyOf(envelope) : parseReference(text)
+  if (!envelope) return parseReference(text)
+  const { digest, bytes, range } = envelope
+  return isWholeRange(range, bytes) ? digest : leaseKeyOf(envelope)
 }

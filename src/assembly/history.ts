@@ -50,17 +50,18 @@ function copyOf<M>(messages: readonly M[]): readonly M[] {
   try {
     return messages.slice()
   } catch (cause) {
-    throw new SnapshotError('unreadableMessage', { cause, index: firstUnreadable(messages) })
+    throw new SnapshotError('unreadableMessage', { cause, ...whereUnreadable(messages) })
   }
 }
 
-function firstUnreadable(messages: readonly unknown[]): number | undefined {
+// The index of the first message that can't be looked at; nothing where the list as a whole can't be.
+function whereUnreadable(messages: readonly unknown[]): { readonly index?: number } {
   let index = 0
   try {
     for (const { length } = messages; index < length; index += 1) void messages[index]
-    return undefined
+    return {}
   } catch {
-    return index
+    return { index }
   }
 }
 

@@ -34,6 +34,7 @@ export function readCapture<M>(
     const snapshot = entries === taken.entries ? taken : rebase(taken, entries, profile.retention)
     return {
       capture,
+      read,
       originals: taken.entries,
       snapshot,
       repairedCount,

@@ -15,15 +15,15 @@ import { requiredResults } from '../context/elide-results.ts'
 import type { Entry } from '../context/entry.ts'
 import { countEvictable, evictBodies } from '../context/evict-bodies.ts'
 import { type Fallback, fallBack } from '../context/fall-back.ts'
-import { sumSizes, utf8Bytes } from '../context/measure.ts'
+import { sumSizes } from '../context/measure.ts'
 import { UnitReader } from '../context/reduction-units.ts'
 import type { Snapshot } from '../context/snapshot.ts'
-import { verifyProposal } from '../context/verify-proposal.ts'
 import { EstimatorError } from '../errors/estimator-error.ts'
 import { InternalError } from '../errors/internal-error.ts'
 import type { ReductionRange } from '../memory/reduction-range.ts'
-import { andThen } from './and-then.ts'
+import { andThen, isPromiseLike } from './and-then.ts'
 import type { AssemblyState } from './assembly-state.ts'
+import { confirmCandidate } from './confirm-candidate.ts'
 import { elideAgain, elideCandidate } from './elide-candidate.ts'
 import { EntryMaker } from './entry-maker.ts'
 import { fallbackForms } from './fallback-forms.ts'
@@ -33,6 +33,7 @@ import { ListSizes } from './list-sizes.ts'
 import { lowWaterMark } from './low-water-mark.ts'
 import { proposeReduction } from './propose-reduction.ts'
 import { readCapture } from './read-capture.ts'
+import { recordAhead } from './record-ahead.ts'
 import { refill } from './refill.ts'
 import { elidablePositions, replayReduction } from './replay-reduction.ts'
 import { ResultOffload } from './result-offload.ts'
@@ -164,9 +165,8 @@ export class AssemblyWorkbench<M> implements Workbench {
   relieveByShrinking(epoch: number): CandidateFacts {
     const { profile } = this.#input
     const limit = profile.hardLimit - this.#overhead
-    const { snapshot, fallback } = shrinkRetention(this.#accepted().snapshot, profile, limit, (shrunk) =>
-      this.#fallBack(shrunk),
-    )
+    const fall = (shrunk: Snapshot<M>): Fallback<M> => this.#fallBack(shrunk)
+    const { snapshot, fallback } = shrinkRetention(this.#accepted().snapshot, profile, limit, fall)
     return this.#refilledFacts(epoch, { snapshot, candidate: fallback.entries }, true)
   }
 
@@ -183,19 +183,14 @@ export class AssemblyWorkbench<M> implements Workbench {
   }
 
   confirmDispatch(): Awaitable<ConfirmedFacts> {
-    const { snapshot, candidate } = this.#accepted()
-    const { profile, dialect } = this.#input
-    // The host's own list breaks nothing that it didn't bring.
+    const { candidate } = this.#accepted()
+    const { profile, dialect, desk } = this.#input
     if (this.#sizeOf(candidate) > profile.hardLimit)
       throw new InternalError('the candidate fits the hard limit')
-    if (profile.estimator !== utf8Bytes) for (const entry of candidate) this.#maker.remeasure(entry)
-    const reasons =
-      candidate === snapshot.entries ? [] : verifyProposal(snapshot, candidate, dialect.rules, undefined)
-    return andThen(this.recheckHistory(), (recheck) => {
-      const edited =
-        recheck.staleness === 'none' && this.#waited && candidate.some((entry) => this.#maker.isEdited(entry))
-      return edited ? { ...this.#changed(this.#accepted().capture), reasons } : { ...recheck, reasons }
-    })
+    const reasons = confirmCandidate(this.#accepted(), this.#maker, profile, dialect.rules)
+    const look = (waited: boolean) => this.#lookAgain(waited)
+    const facts = reasons.length > 0 ? look(false) : recordAhead(desk, candidate, look)
+    return andThen(facts, (rechecked) => ({ ...rechecked, reasons }))
   }
 
   adopt(draft: Draft): void {
@@ -231,16 +226,26 @@ export class AssemblyWorkbench<M> implements Workbench {
 
   #readCapture(epoch: number, capture: Capture<M>): Awaitable<CapturedFacts> {
     this.#input.signal.throwIfAborted()
-    this.#waited = false
-    return andThen(
-      readCapture(capture, this.#maker.originals(capture.messages), this.#maker, this.#input),
-      (state) => ({
-        draft: new SealedDraft<M>(epoch, state),
-        size: this.#sizeOf(state.candidate),
-        intact: state.snapshot.defects.length === 0,
-        evictable: countEvictable(state.candidate),
-      }),
-    )
+    const messages = this.#maker.originals(capture.messages)
+    const read = readCapture(capture, messages, this.#maker, this.#input)
+    // Whoever keeps the leases has the word, where they are elsewhere.
+    this.#waited = isPromiseLike(read)
+    return andThen(read, (state) => ({
+      draft: new SealedDraft<M>(epoch, state),
+      size: this.#sizeOf(state.candidate),
+      intact: state.snapshot.defects.length === 0,
+      evictable: countEvictable(state.candidate),
+    }))
+  }
+
+  // Also at what was left out or derived from: either was made of what the message held.
+  #lookAgain(waited: boolean): Awaitable<RecheckedFacts> {
+    this.#waited ||= waited
+    return andThen(this.recheckHistory(), (facts) => {
+      const { capture, read } = this.#accepted()
+      if (facts.staleness === 'version' || !this.#waited) return facts
+      return read.some((entry) => this.#maker.isEdited(entry)) ? this.#changed(capture) : facts
+    })
   }
 
   #changed(newest: Capture<M>): RecheckedFacts {
@@ -252,12 +257,8 @@ export class AssemblyWorkbench<M> implements Workbench {
   #fallBack(snapshot: Snapshot<M>): Fallback<M> {
     const { dialect, profile } = this.#input
     const forms = fallbackForms(this.#maker, profile)
-    return fallBack(
-      snapshot,
-      dialect.rules,
-      lowWaterMark(this.#input, profile.hardLimit) - this.#overhead,
-      forms,
-    )
+    const room = lowWaterMark(this.#input, profile.hardLimit) - this.#overhead
+    return fallBack(snapshot, dialect.rules, room, forms)
   }
 
   #recall(): Awaitable<readonly ReductionRange[]> {

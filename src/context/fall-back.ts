@@ -135,6 +135,7 @@ function wentMissing<M>(
   list: readonly Entry<M>[],
   { at, role }: MissingTurn,
 ): boolean {
+  if (at === list.length) return snapshot.entries.at(-1)?.reading.role !== 'assistant'
   const position = list[at]?.position ?? -1
   const before = list.slice(0, at)
   const opens = role === 'user' && before.every(({ reading }) => reading.role === 'system')

@@ -17,7 +17,8 @@ export function repairCallIds<M>(
     return { entries, repairedCount: 0 }
   const pairing = pairToolLinks(entries)
   const calls = callsByEntry(entries, pairing)
-  const freshKeys = chooseKeys(calls, pairing, demands.has('callIdsUniqueInList'))
+  const chosenKeys = chooseKeys(calls, pairing, demands.has('callIdsUniqueInList'))
+  const freshKeys = withRoom(chosenKeys, entries, calls, pairing, forms)
   if (freshKeys.size === 0) return { entries, repairedCount: 0 }
 
   const results = keysOfResults(entries, pairing, freshKeys)
@@ -80,6 +81,31 @@ function chooseKeys(
   }
   return fresh
 }
+
+// A call and a result that part company are worse than two calls of one key: both have room for the fresh one, or neither
+// gets it.
+function withRoom<M>(
+  keys: ReadonlyMap<PlacedCall, string>,
+  entries: readonly Entry<M>[],
+  calls: ReadonlyMap<number, readonly PlacedCall[]>,
+  { pairs }: ToolPairing,
+  forms: RepairForms<M>,
+): ReadonlyMap<PlacedCall, string> {
+  const hasRoom = (at: number, changed: Partial<LinkKeys>): boolean => {
+    const entry = entries[at]
+    return entry !== undefined && forms.renameLinks(entry, { ...noKeys, ...changed }) !== entry
+  }
+  const resultOf = new Map(pairs.map(({ call, result }) => [call, result]))
+  const isWhole = ([call, key]: readonly [PlacedCall, string]): boolean => {
+    const result = resultOf.get(call)
+    const own = calls.get(call.at)?.indexOf(call) ?? 0
+    if (!hasRoom(call.at, { calls: new Map([[own, key]]) })) return false
+    return !result || hasRoom(result.at, { results: new Map([[result.ordinal, key]]) })
+  }
+  return new Map([...keys].filter(isWhole))
+}
+
+const noKeys: LinkKeys = { calls: new Map(), results: new Map(), approvalRequests: new Map() }
 
 const shortKey = 9
 

@@ -1,6 +1,6 @@
-import { overflow as gemini } from './ai-sdk/overflow.ts'
 import { overflow as messages } from './anthropic/overflow.ts'
 import { type ErrorFacts, readErrorFacts } from './error-facts.ts'
+import { overflow as gemini } from './gemini/overflow.ts'
 import { overflow as chat } from './openai-chat/overflow.ts'
 import { overflow as responses } from './openai-responses/overflow.ts'
 import type { OverflowShape } from './overflow-shape.ts'

@@ -11,6 +11,7 @@ import { checkOverhead } from '../run/check-overhead.ts'
 import { concludeAssembly } from '../run/conclude-assembly.ts'
 import { noRest } from '../run/reducer-rest.ts'
 
+/** What a workbench of your own is made of. */
 export interface WorkbenchOptions<M> {
   /** Both halves, as `createPlimsoll` takes them: `recommended({ hardLimitBytes })`. */
   readonly composition: Composition<M>
@@ -61,7 +62,7 @@ export function createWorkbench<M>(
     dialect,
     profile,
     overhead: checkOverhead(overhead, profile),
-    desk: { reserve: () => new Set<string>(), anyFree: () => false },
+    desk: { reserve: () => new Set<string>(), send: () => {}, anyFree: () => false },
     bodies: () => [],
     offload: null,
     rest: noRest,

@@ -1,5 +1,6 @@
 import { hasCode, nameError, PlimsollError } from './plimsoll-error.ts'
 
+/** What kept an artifact from being worked with. */
 export type ArtifactProblem =
   | 'readFailed'
   | 'listingFailed'

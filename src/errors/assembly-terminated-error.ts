@@ -30,8 +30,7 @@ const explanations: Record<TerminationReason, (termination: Termination) => stri
 
 /**
  * Nothing was sent, because no list that is valid and within the hard limit could be made. Thrown to the host in place of
- * a dispatch. It carries no diagnostics (seed, "the thrown exception carries only the outcome, final size, and hard
- * limit"); `assemblyId` joins it to the event that does.
+ * a dispatch. It carries no diagnostics: `assemblyId` joins it to the event that does.
  */
 export class AssemblyTerminatedError extends PlimsollError {
   static {

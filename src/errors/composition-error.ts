@@ -16,9 +16,10 @@ const explanations: Record<CompositionProblem, string> = {
     'a hybridProfile is given but compaction is not enabled. Request it with ' +
     "requestCapabilities(['compaction']), or drop the profile",
   alreadyWrapped:
-    'this model is bounded already, and exactly one compaction component may stand in a composition. Wrap it once',
+    'what is to be bounded is bounded already, and exactly one compaction component may stand in a composition. Bound it once',
   unsupportedModel:
-    'a model object is needed, not a model id. Pass what a provider returns, such as openai("…")',
+    'this is no model that the entry bounds, but a model id, something that makes models, or a model of another host. ' +
+    'Pass the model object itself, such as openai("…"), to the entry of its host',
   unsupportedClient:
     'this object is no client that can be bounded. Pass a client of the SDK that the entry is for, in a major that it names',
   reentrantCall:

@@ -1,5 +1,6 @@
 import { hasCode, nameError, PlimsollError } from './plimsoll-error.ts'
 
+/** What kept leases from being held. */
 export type LeaseProblem = 'unavailable' | 'lost' | 'blankKey'
 
 const explanations: Record<LeaseProblem, string> = {

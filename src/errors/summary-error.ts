@@ -1,5 +1,6 @@
 import { hasCode, nameError, PlimsollError } from './plimsoll-error.ts'
 
+/** What is wrong with a summary. */
 export type SummaryProblem = 'empty' | 'truncated' | 'tooLong' | 'placeholder' | 'notText'
 
 const explanations: Record<SummaryProblem, string> = {

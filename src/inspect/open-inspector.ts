@@ -5,6 +5,7 @@ import type { RecordingLine } from './recording.ts'
 import { replayFrames } from './replay-frames.ts'
 import { serializeFrame } from './serialize-frame.ts'
 
+/** Options of `openInspector`. */
 export interface InspectorOptions {
   /** Port on this machine. Default: a free one. */
   readonly port?: number

@@ -61,6 +61,7 @@ export const recordingLineSchema = z.discriminatedUnion('type', [
   }),
 ])
 
+/** One line of a recording: a frame of an actor, or an event of the run. */
 export type RecordingLine = z.infer<typeof recordingLineSchema>
 
 /**

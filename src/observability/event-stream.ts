@@ -1,5 +1,6 @@
 import type { PlimsollEvent, Report } from './events.ts'
 
+/** Options of `eventStream`. */
 export interface EventStreamOptions {
   /** How many events wait at most for a reader; above it the oldest are dropped. 1 or more; default 1,000. */
   readonly capacity?: number

@@ -20,6 +20,7 @@ export interface AssemblyEventHeader extends EventHeader {
   readonly assemblyId: string
 }
 
+/** An assembly began: its first snapshot was taken, filtered and classified. */
 export interface AssemblyStarted extends AssemblyEventHeader {
   readonly type: 'assembly.started'
   readonly unit: string
@@ -67,6 +68,7 @@ export type AssemblyEvent = AssemblyStarted | AssemblyCompleted | AssemblyTermin
 /** What is told of artifacts. */
 export type ArtifactEvent = ArtifactOffloadDecided | ArtifactRehydrationDecided
 
+/** Whatever a run tells. */
 export type PlimsollEvent = AssemblyEvent | ArtifactEvent
 
 /** Hears every event of a run and its children. What it throws disturbs nothing. */

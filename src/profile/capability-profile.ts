@@ -40,7 +40,7 @@ const compactionPhase: DeliveryPhase = 'G5'
 
 /**
  * Resolves the capabilities that a composition asks for. Compaction is never on by default: it is enabled only when it
- * is requested, its experimental stability is accepted, and the evidence reaches its delivery phase. Source: seed,
+ * is requested, its experimental stability is accepted, and the evidence reaches its delivery phase. Source: ADR-0007,
  * "never a default".
  *
  * @throws ProfileError for a capability or a phase that doesn't exist

@@ -13,7 +13,7 @@ export interface Composition<M = unknown> {
 /**
  * The checked profile of a composition; null when compaction is off.
  *
- * @throws CompositionError when one half is there without the other (seed, "either one without the other fails closed")
+ * @throws CompositionError when one half is there without the other (ADR-0007, "either one without the other fails closed")
  * @throws ProfileError when the profile, or what stands for the capabilities, is not in order
  */
 export function compose<M>({ capabilities, hybridProfile }: Composition<M>): CheckedProfile | null {

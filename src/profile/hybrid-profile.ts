@@ -12,7 +12,7 @@ export type LimitOptions =
   | { readonly hardLimitTokens: number; readonly triggerMarginTokens?: number }
   | { readonly hardLimitUnits: number; readonly triggerMarginUnits?: number }
 
-/** Options of compaction. Source of the first five: seed, hybrid compaction options. */
+/** Options of compaction. Source of the first five: the hybrid compaction options. */
 export interface HybridProfileOptions<M = unknown> {
   /** How many of the newest units (and at least as many newest messages) are always kept. 0 or more; default 4. */
   readonly recentMessageRetentionCount?: number
@@ -54,6 +54,7 @@ export interface HybridProfileOptions<M = unknown> {
   readonly reducerTimeoutMs?: number
 }
 
+/** Options of compaction, with a limit in bytes, in tokens, or in a unit of your own. */
 export type HybridProfile<M = unknown> = HybridProfileOptions<M> & LimitOptions
 
 /** A profile that was checked, with every default filled in and sizes in the estimator's unit. */

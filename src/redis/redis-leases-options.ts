@@ -4,6 +4,7 @@ import { describe } from '../profile/profile-schema.ts'
 import { checkId } from '../run/run-id.ts'
 import type { RedisClient } from './redis-client.ts'
 
+/** Options of `redisLeases`. */
 export interface RedisLeasesOptions {
   /** A client of `ioredis`, alone or as a cluster. Owned and closed by the caller. */
   readonly client: RedisClient

@@ -3,6 +3,7 @@ import type { ReductionRequest } from '../context/reduction.ts'
 import { ProfileError } from '../errors/profile-error.ts'
 import { withoutTurnUnits } from './drop-oldest.ts'
 
+/** Options of `dropToolExchanges`. */
 export interface DropToolExchangesOptions {
   /** Newest tool exchanges to keep, required ones among them. 0 or more. */
   readonly keep: number

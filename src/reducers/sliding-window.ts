@@ -3,6 +3,7 @@ import type { ReductionRequest } from '../context/reduction.ts'
 import { ProfileError } from '../errors/profile-error.ts'
 import { withoutTurnUnits } from './drop-oldest.ts'
 
+/** Options of `slidingWindow`. */
 export interface SlidingWindowOptions {
   /** Newest units to keep beside the required ones. 0 or more. */
   readonly keep: number

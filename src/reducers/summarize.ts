@@ -15,6 +15,7 @@ export interface SummaryPrompt {
   readonly signal: AbortSignal
 }
 
+/** Options of `summarize`. */
 export interface SummarizeOptions {
   /**
    * Asks a model. What `generateText` of the AI SDK answers can be returned as it is: a `finishReason` other than `stop`

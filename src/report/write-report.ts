@@ -6,6 +6,7 @@ import { reportArtifacts } from './report-artifacts.ts'
 import { reportCalls } from './report-calls.ts'
 import { reportPage } from './report-page.ts'
 
+/** Options of `writeReport`. */
 export interface ReportOptions {
   /** Stands above the report. Default `Plimsoll report`. */
   readonly title?: string

@@ -29,7 +29,6 @@ import { checkCallOptions } from './check-call-options.ts'
 import { checkOverhead } from './check-overhead.ts'
 import { type Conclusion, concludeAssembly } from './conclude-assembly.ts'
 import { dispatchThrough, overflowFactor } from './dispatch-through.ts'
-import { forwardedKeys } from './forwarded-keys.ts'
 import { deliveredNumbers, LeaseBook } from './lease-book.ts'
 import { persistRun } from './persist-run.ts'
 import type { PersistedRun } from './persisted-run.ts'
@@ -41,7 +40,6 @@ import { RunArtifacts } from './run-artifacts.ts'
 import { runAssembly } from './run-assembly.ts'
 import type { CallOptions, ChildOptions, DispatchOptions } from './run-options.ts'
 import { ensureTrust } from './trust-binding.ts'
-import { untilAborted } from './until-aborted.ts'
 
 /** What a call is held with; without diagnostics where observing it failed. */
 type Held<M> = Omit<Conclusion<M>, 'diagnostics'> & Pick<BoundedCall<M>, 'diagnostics'>
@@ -224,9 +222,6 @@ export class BoundingRun<M> implements Run<M> {
       const bounds = boundsOf(profile, memory !== null)
       const result = await runAssembly(this.#actor, workbench, bounds, messages, signal)
       const context = { assemblyId, profile, rules: dialect.rules, reporter, memory, trustBinding, signal }
-      // Written ahead: who crashes from here on may have sent it. Awaited only where there is something to wait for.
-      const recorded = leases.send(forwardedKeys(result, workbench, profile))
-      if (recorded) await untilAborted(recorded, signal)
       const conclusion = concludeAssembly(result, workbench, context)
       return this.#hold(assemblyId, conclusion, profile, leases, signal, leave)
     } catch (error) {

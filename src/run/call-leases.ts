@@ -42,7 +42,7 @@ export class CallLeases implements LeaseDesk {
   }
 
   /**
-   * Records that the bodies are about to be sent. To be awaited before the host is given the list.
+   * Records that the bodies are about to be sent. The history is looked at once more behind it, where it is waited for.
    *
    * @throws LeaseError when a lease is lost, or when the store doesn't answer
    */

@@ -3,6 +3,7 @@ import { tellQuietly } from '../observability/tell-quietly.ts'
 import type { BoundedCall } from './bounded-call.ts'
 import type { Plimsoll } from './create-plimsoll.ts'
 import { overflowFactor } from './dispatch-through.ts'
+import type { OverflowOptions } from './overflow-options.ts'
 import type { Run } from './run.ts'
 import type { RunOptions } from './run-options.ts'
 
@@ -42,7 +43,7 @@ export async function callThrough<M>(
 /** Whether a list that the provider finds too long may be assembled once more; where nothing bounds, it would be the same. */
 export function lowersLimit(
   { isBounding, isObserving }: Bounds,
-  { retryOnOverflow }: { readonly retryOnOverflow?: boolean },
+  { retryOnOverflow }: OverflowOptions,
 ): boolean {
   return retryOnOverflow === true && isBounding && !isObserving
 }

@@ -66,8 +66,14 @@ export function createPlimsoll<M = unknown>(composition: Composition<M> = {}): P
       }
       const restored = await restoredRun(persisted, options.leases)
       const run = openRun(profile, { ...options, id: persisted.runId }, restored)
-      await restoreBodies(run, persisted.pending)
-      return run
+      try {
+        await restoreBodies(run, persisted.pending)
+        return run
+      } catch (error) {
+        // Nobody else has it to close it.
+        await run.close()
+        throw error
+      }
     },
   })
 }

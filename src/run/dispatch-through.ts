@@ -1,8 +1,8 @@
+import { untilAborted } from '../artifacts/until-aborted.ts'
 import type { SnapshotSource } from '../assembly/snapshot-source.ts'
 import { callSignal } from './call-signal.ts'
 import type { Run, SendContext } from './run.ts'
 import type { DispatchOptions } from './run-options.ts'
-import { untilAborted } from './until-aborted.ts'
 
 /** What a dispatch needs of its run. */
 export interface DispatchingRun<M> {

@@ -1,6 +1,6 @@
 import type { AssemblyResult } from '../../machines/assembly/assembly.ports.ts'
+import { carriedKeys } from '../assembly/carried-keys.ts'
 import type { AssemblyWorkbench } from '../assembly/workbench.ts'
-import { bodiesOf } from '../context/carried-bodies.ts'
 import type { LeaseKey } from '../leases/lease-coordinator.ts'
 import type { CheckedProfile } from '../profile/hybrid-profile.ts'
 
@@ -17,5 +17,5 @@ export function forwardedKeys<M>(
   { mode }: CheckedProfile,
 ): readonly LeaseKey[] {
   if (mode === 'observe' || !sendable.has(outcome)) return []
-  return workbench.openState()?.candidate.flatMap((entry) => bodiesOf(entry).map(({ key }) => key)) ?? []
+  return carriedKeys(workbench.openState()?.candidate ?? [])
 }

@@ -1,5 +1,6 @@
 import type { Awaitable } from '../../machines/assembly/assembly.ports.ts'
 import { type OffloadDecision, offloadBody } from '../artifacts/offload-body.ts'
+import { untilAborted } from '../artifacts/until-aborted.ts'
 import { isWrappedBody } from '../artifacts/wrap-body.ts'
 import { digestText } from '../context/artifact-reference.ts'
 import type { Digest } from '../context/entry.ts'
@@ -7,7 +8,6 @@ import { cutPreview, formatEnvelope } from '../context/envelope.ts'
 import { readReference } from '../context/references.ts'
 import { BoundedMap } from '../tokens/bounded-map.ts'
 import type { ArtifactSettings } from './artifact-settings.ts'
-import { untilAborted } from './until-aborted.ts'
 
 interface Known {
   readonly digest: Digest

@@ -1,3 +1,4 @@
+import { untilAborted } from '../artifacts/until-aborted.ts'
 import { captureHistory } from '../assembly/history.ts'
 import { PlimsollError } from '../errors/plimsoll-error.ts'
 import { RunClosedError } from '../errors/run-closed-error.ts'
@@ -11,7 +12,6 @@ import { persistRun } from './persist-run.ts'
 import type { Run } from './run.ts'
 import { checkId, idMaker, runIdOf } from './run-id.ts'
 import type { ChildOptions, RunOptions } from './run-options.ts'
-import { untilAborted } from './until-aborted.ts'
 import { refuseWithoutWorkspace, stayInline } from './without-workspace.ts'
 
 const nothing = new RunTotals('utf8Bytes').metrics()

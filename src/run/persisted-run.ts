@@ -36,16 +36,19 @@ export interface PersistedRun {
 }
 
 const version = 1
+// As many as a run can be opened for.
+const mostDeliveries = 1_000
 const noMetrics = new RunTotals('utf8Bytes').metrics()
 
-const key = text(/^[0-9a-f]{64}(:\d{1,16}-\d{1,16})?$/, 'the key of a body')
+const keyPattern = /^[0-9a-f]{64}(?::(\d{1,16})-(\d{1,16}))?$/
+const key = z.custom<LeaseKey>(isKey, told('must be the key of a body'))
 
 const schema = z.strictObject(
   {
     version: z.literal(version),
     runId: text(/^[A-Za-z0-9._:-]{1,128}$/, 'a run id'),
     leases: choice(['own', 'shared']),
-    delivered: list(z.strictObject({ key, count: whole(1) }, told('must be { key, count }'))),
+    delivered: list(z.strictObject({ key, count: whole(1, mostDeliveries) }, told('must be { key, count }'))),
     sending: list(key),
     pending: list(
       z.strictObject({ key, source: choice(['toolRequest', 'policy']) }, told('must be { key, source }')),
@@ -94,11 +97,17 @@ function text(pattern: RegExp, meaning: string) {
   )
 }
 
-function whole(least: number) {
+function whole(least: number, most = Number.MAX_SAFE_INTEGER) {
+  const bound = most === Number.MAX_SAFE_INTEGER ? '' : ` and at most ${most}`
   return z.custom<number>(
-    (value) => Number.isSafeInteger(value) && Number(value) >= least,
-    told(`must be a whole number of at least ${least}`),
+    (value) => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most,
+    told(`must be a whole number of at least ${least}${bound}`),
   )
+}
+
+function isKey(value: unknown): boolean {
+  const [found, start = 0, end = 0] = (typeof value === 'string' ? keyPattern.exec(value) : null) ?? []
+  return found !== undefined && Number.isSafeInteger(Number(end)) && Number(start) <= Number(end)
 }
 
 function choice<const T extends readonly [string, ...string[]]>(values: T) {

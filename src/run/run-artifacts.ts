@@ -1,8 +1,10 @@
 import type { Awaitable } from '../../machines/assembly/assembly.ports.ts'
 import { type OffloadDecision, offloadBody } from '../artifacts/offload-body.ts'
 import { type ReadDecision, readArtifact } from '../artifacts/read-artifact.ts'
+import { untilAborted } from '../artifacts/until-aborted.ts'
 import type { ArtifactOwner, Workspace } from '../artifacts/workspace.ts'
 import { wrapBody } from '../artifacts/wrap-body.ts'
+import { isWholeRange } from '../assembly/is-whole-range.ts'
 import type { OffloadDesk } from '../assembly/offload-desk.ts'
 import type { RehydratedBody } from '../assembly/rehydrated-body.ts'
 import type { Digest } from '../context/entry.ts'
@@ -18,7 +20,6 @@ import { DigestHolder } from './digest-holder.ts'
 import { OffloadBook } from './offload-book.ts'
 import { PendingBodies } from './pending-bodies.ts'
 import type { PersistedBody } from './persisted-run.ts'
-import { untilAborted } from './until-aborted.ts'
 import { stayInline } from './without-workspace.ts'
 
 /** What a run's artifacts need of their run. */
@@ -109,19 +110,21 @@ export class RunArtifacts {
     // The binding may have been lost, or the run closed, while the storage worked.
     this.#scope.ensureOpen()
     if (read.outcome !== 'resolved') return this.#tellRehydration(request, refused(read))
-    const key = leaseKeyOf({ digest, range: read.range })
+    // All of it is one body, however it is asked for.
+    const stretch = isWholeRange(read.range, read.observedBytes) ? undefined : read.range
+    const key = leaseKeyOf({ digest, range: stretch })
     const isDelivered = await this.#isDelivered(key, asked)
     // The same may have happened while the coordinator was asked.
     this.#scope.ensureOpen()
     if (isDelivered) {
-      return this.#tellRehydration(request, deliveredBefore(read.observedBytes, read.range ?? null))
+      return this.#tellRehydration(request, deliveredBefore(read.observedBytes, stretch ?? null))
     }
     this.#holder.hold(digest)
-    const text = wrapBody(read.text, { digest, range: read.range })
+    const text = wrapBody(read.text, { digest, range: stretch })
     this.#pending.add({ digest, key, text, standsAlone: source === 'policy' })
     return this.#tellRehydration(request, {
       ...{ outcome: 'resolved', reason: 'digestVerified', alreadyDelivered: false },
-      ...{ range: read.range ?? null, outputBytes: read.outputBytes, observedBytes: read.observedBytes },
+      ...{ range: stretch ?? null, outputBytes: read.outputBytes, observedBytes: read.observedBytes },
     })
   }
 

@@ -6,6 +6,7 @@ export type PlainMessage =
   | { readonly role: 'assistant'; readonly calls: readonly PlainCall[] }
   | { readonly role: 'tool'; readonly id: string; readonly content: string }
 
+/** A call of a tool. */
 export interface PlainCall {
   readonly id: string
   readonly name: string

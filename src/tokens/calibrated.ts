@@ -10,6 +10,7 @@ export interface TokenUsage {
   readonly reported: number
 }
 
+/** Options of `calibrated`. */
 export interface CalibratedOptions {
   /** Least factor: a size is never below this times the estimate. Above 0; default 1. */
   readonly safetyFactor?: number
@@ -36,6 +37,7 @@ export interface FrozenCalibration extends SizeEstimator {
   observe(usage: TokenUsage): boolean
 }
 
+/** An estimator that learns from what is reported. */
 export interface CalibratedEstimator extends FrozenCalibration {
   /** The estimator as it is now. What is learned later doesn't change it. */
   freeze(): FrozenCalibration

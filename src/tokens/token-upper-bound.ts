@@ -5,6 +5,7 @@ import { measureContent } from './measure-content.ts'
 import { OptionChecks } from './option-checks.ts'
 import { type FilePrice, filePrice } from './prices/file-price.ts'
 
+/** Options of `tokenUpperBound`. */
 export interface TokenUpperBoundOptions {
   /** Prices of files, in tokens. Default: the highest of the published rules; give your provider's. */
   readonly priceFile?: FilePrice
@@ -12,6 +13,7 @@ export interface TokenUpperBoundOptions {
   readonly framing?: Partial<Framing>
 }
 
+/** An estimator that is never below what a text costs. */
 export interface TokenUpperBound extends SizeEstimator {
   readonly unit: 'estimatedTokens'
   /** Tells `calibrated` that it may begin with a factor of 1. */

@@ -5,6 +5,7 @@ import { isNumber, OptionChecks } from './option-checks.ts'
 import { type FilePrice, filePrice } from './prices/file-price.ts'
 import { type FallbackReason, TextCounter } from './text-counter.ts'
 
+/** Options of `tokenizerEstimator`. */
 export interface TokenizerEstimatorOptions {
   /**
    * The tokens of a text of at most `pieceLength` characters. Synchronous and pure. It may throw or answer nonsense: then
@@ -25,6 +26,7 @@ export interface TokenizerEstimatorOptions {
   readonly now?: () => number
 }
 
+/** An estimator that counts with a tokenizer of yours. */
 export interface TokenizerEstimator extends SizeEstimator {
   readonly unit: 'estimatedTokens'
   /** How often bytes stood in for the counter, by reason: pieces, and for `outOfTime` texts. Numbers only. */

@@ -6,6 +6,7 @@ import type { Run } from '../run/run.ts'
 import { readBackMark } from './read-back-mark.ts'
 import { readRehydrateInput, rehydrateParameters } from './rehydrate-input.ts'
 
+/** Options of `rehydrateTool`. */
 export interface RehydrateToolOptions {
   /** Most UTF-8 bytes that one request may read, whatever the model asks for. Default: what there is room for. */
   readonly maxBytes?: number

@@ -15,7 +15,7 @@ export interface CountedComposition {
 }
 
 /**
- * The composition that options ask for: the preset's, with what was given in its place. The seed has no default reducer;
+ * The composition that options ask for: the preset's, with what was given in its place. A profile has no default reducer;
  * here it is `drop-oldest`.
  *
  * @throws InputError when there is no hard limit

@@ -8,6 +8,7 @@ export interface AiSdkMessage {
   readonly providerOptions?: unknown
 }
 
+/** One part of a message. */
 export interface AiSdkPart {
   readonly type: string
 }

@@ -8,6 +8,7 @@ import { rulesForProvider } from './sequence-rules.ts'
 
 export type { AiSdkMessage, AiSdkPart } from './ai-sdk-message.ts'
 
+/** Options of `aiSdk`. */
 export interface AiSdkOptions {
   /** The model's `provider`, such as `anthropic.messages`: whose sequence rules apply. Default `compatible`. */
   readonly provider?: string

@@ -9,6 +9,7 @@ import { type LangChainProvider, rulesFor } from './sequence-rules.ts'
 export type { LangChainMessage } from './langchain-message.ts'
 export type { LangChainProvider } from './sequence-rules.ts'
 
+/** Options of `langchain`. */
 export interface LangChainOptions {
   /** Whose sequence rules apply. Default `compatible`: what strict compatible servers refuse. */
   readonly provider?: LangChainProvider

@@ -1,5 +1,5 @@
 import type { ToolCallLink } from '../../context/reading.ts'
-import { ItemCallLink } from './item-call-link.ts'
+import { ItemCallLink } from '../item-call-link.ts'
 import type { OpenAIAgentsItem } from './openai-agents-item.ts'
 
 /**

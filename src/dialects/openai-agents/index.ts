@@ -9,6 +9,7 @@ import { type OpenAIAgentsApi, rulesOfApi } from './sequence-rules.ts'
 export type { OpenAIAgentsItem } from './openai-agents-item.ts'
 export type { OpenAIAgentsApi } from './sequence-rules.ts'
 
+/** Options of `openaiAgents`. */
 export interface OpenAIAgentsOptions {
   /** The API that the model turns items into, whose sequence rules apply. Default `'responses'`, as in the SDK. */
   readonly api?: OpenAIAgentsApi

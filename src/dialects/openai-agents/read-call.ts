@@ -1,11 +1,11 @@
 import { addExtras } from '../add-extras.ts'
 import { base64Piece } from '../base64-piece.ts'
 import type { Fields } from '../fields.ts'
+import { ItemCallLink } from '../item-call-link.ts'
 import { addLink, addPiece, addText, type ReadingDraft } from '../reading-draft.ts'
 import { sentText } from '../sent-text.ts'
 import { addProviderData } from './add-provider-data.ts'
 import { runsOnServer, shapeOf } from './call-shape.ts'
-import { ItemCallLink } from './item-call-link.ts'
 import { callIdOf, dataOf, typeOf } from './item-types.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { addExtras } from '../add-extras.ts'
-import { type Fields, isFields } from '../fields.ts'
+import type { Fields } from '../fields.ts'
+import { readOutputValue } from '../read-output-value.ts'
 import { addLink, addText, joinPieces, type ReadingDraft } from '../reading-draft.ts'
 import { sentText } from '../sent-text.ts'
 import { addProviderData } from './add-provider-data.ts'
@@ -23,29 +24,12 @@ export function readResult(draft: ReadingDraft, item: Fields): void {
   const key = callIdOf(item)
   if (key !== undefined) addText(draft, 'resultId', key)
   const from = draft.pieces.length
-  readValue(draft, item['output'])
+  readOutputValue(draft, item['output'], readPart)
   const text = joinPieces(draft.pieces, from, 'resultContent')
   addText(draft, 'opaque', sentText(item['name']))
   addExtras(draft, item, resultKeys)
   addProviderData(draft, item, idKeys)
   if (key !== undefined) addLink(draft, { type: 'result', key, text, elidable: isElidable(item) })
-}
-
-function readValue(draft: ReadingDraft, value: unknown): void {
-  if (typeof value === 'string') addText(draft, 'resultContent', value)
-  else if (Array.isArray(value)) for (const part of value) readChunk(draft, part)
-  else if (value !== undefined && value !== null) readPart(draft, value, 'resultContent')
-}
-
-/** Reads a content part, or what a command of a shell printed. */
-function readChunk(draft: ReadingDraft, part: unknown): void {
-  if (!isFields(part) || typeof part['stdout'] !== 'string' || typeof part['stderr'] !== 'string') {
-    readPart(draft, part, 'resultContent')
-    return
-  }
-  // How the command ended is a status, as the error mark of other results is.
-  addText(draft, 'resultContent', part['stdout'])
-  addText(draft, 'resultContent', part['stderr'])
 }
 
 const idKeys: ReadonlySet<string> = new Set(['callId', 'call_id'])

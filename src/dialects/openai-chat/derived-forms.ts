@@ -10,7 +10,7 @@ export function elide(
   results: readonly number[],
   replacement: string,
 ): OpenAIChatMessage {
-  const elides = answersCall(message) && results.includes(countInlineResults(message))
+  const elides = answersCall(message) && results.includes(0)
   return replaceFields(message, elides ? { content: replacement } : {})
 }
 
@@ -20,21 +20,17 @@ export function keepResults(
   keep: (result: number) => boolean,
   others = true,
 ): OpenAIChatMessage | undefined {
-  const inlineResults = countInlineResults(message)
-  if (answersCall(message) && !keep(inlineResults)) return undefined
-  if (inlineResults === 0 || !Array.isArray(message.content)) {
-    return others || answersCall(message) ? message : undefined
-  }
+  if (answersCall(message)) return keep(0) ? message : undefined
+  const { content: parts } = message
+  if (!Array.isArray(parts) || !parts.some(isInlineResult)) return others ? message : undefined
   let result = -1
-  const content: unknown[] = message.content.filter((part: unknown) => {
-    if (!isInlineResult(part)) return others || answersCall(message)
+  const content: unknown[] = parts.filter((part: unknown) => {
+    if (!isInlineResult(part)) return others
     result += 1
     return keep(result)
   })
-  if (!others && !answersCall(message)) {
-    return content.length === 0 ? undefined : { role: message.role, content }
-  }
-  if (content.length === message.content.length) return message
+  if (!others) return content.length === 0 ? undefined : { role: message.role, content }
+  if (content.length === parts.length) return message
   const rest = replaceFields(message, { content: content.length === 0 ? null : content })
   return readEntry(rest).empty ? undefined : rest
 }
@@ -56,10 +52,7 @@ export function assistantText(text: string): OpenAIChatMessage {
   return { role: 'assistant', content: text }
 }
 
-function answersCall({ role }: OpenAIChatMessage): boolean {
+/** Whether a message is the result of a call. */
+export function answersCall({ role }: OpenAIChatMessage): boolean {
   return role === 'tool' || role === 'function'
-}
-
-function countInlineResults({ content }: OpenAIChatMessage): number {
-  return Array.isArray(content) ? content.filter(isInlineResult).length : 0
 }

@@ -9,6 +9,7 @@ import { type OpenAIChatProvider, rulesFor } from './sequence-rules.ts'
 export type { OpenAIChatMessage } from './openai-chat-message.ts'
 export type { OpenAIChatProvider } from './sequence-rules.ts'
 
+/** Options of `openaiChat`. */
 export interface OpenAIChatOptions {
   /** Whose sequence rules apply. Default `compatible`: what strict compatible servers refuse. */
   readonly provider?: OpenAIChatProvider

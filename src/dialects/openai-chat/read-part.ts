@@ -120,6 +120,8 @@ function readApprovalResponse(draft: ReadingDraft, part: Fields): boolean {
 }
 
 function readInlineResult(draft: ReadingDraft, part: Fields): boolean {
+  // A message of a tool answers one call, whatever its content is made of.
+  if (draft.role === 'tool') return false
   const id = sentText(part['toolCallId'])
   const text = typeof part['text'] === 'string' ? part['text'] : undefined
   addText(draft, 'resultId', id)

@@ -3,6 +3,7 @@ import { type Fields, isFields } from '../fields.ts'
 import { replaceFields } from '../replace-fields.ts'
 import { sentText } from '../sent-text.ts'
 import { takeKeys } from '../take-keys.ts'
+import { answersCall } from './derived-forms.ts'
 import type { OpenAIChatMessage } from './openai-chat-message.ts'
 import { pairingKey } from './pairing-key.ts'
 import { isInlineResult } from './read-part.ts'
@@ -15,7 +16,7 @@ export function renameLinks(message: OpenAIChatMessage, keys: LinkKeys): OpenAIC
   if (isFields(message.function_call)) callKey()
   const renamePart = (part: unknown): unknown => {
     if (!isFields(part)) return part
-    if (isInlineResult(part)) return withId(part, 'toolCallId', resultKey())
+    if (isInlineResult(part)) return answersCall(message) ? part : withId(part, 'toolCallId', resultKey())
     return isRequest(part) ? withId(part, 'toolCallId', requestKey()) : part
   }
   const renameCall = (call: unknown): unknown => (isFields(call) ? withId(call, 'id', callKey()) : call)

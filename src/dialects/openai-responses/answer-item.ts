@@ -1,12 +1,12 @@
 import type { ToolCallLink } from '../../context/reading.ts'
-import { ItemCallLink } from './item-call-link.ts'
+import { ItemCallLink } from '../item-call-link.ts'
 import type { OpenAIResponsesItem } from './openai-responses-item.ts'
 
 /**
  * What answers each type of call, but for its id. A computer's call is missing: a screenshot answers it, with the user's
  * word on safety checks, and nobody can make that up.
  */
-const answers: ReadonlyMap<string, (text: string) => object> = new Map<string, (text: string) => object>([
+const answers: ReadonlyMap<unknown, (text: string) => object> = new Map<unknown, (text: string) => object>([
   ['function_call', (text) => ({ type: 'function_call_output', output: text })],
   ['custom_tool_call', (text) => ({ type: 'custom_tool_call_output', output: text })],
   ['local_shell_call', (text) => ({ type: 'local_shell_call_output', output: text })],

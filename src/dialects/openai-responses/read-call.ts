@@ -1,10 +1,10 @@
 import { addExtras } from '../add-extras.ts'
 import { base64Piece } from '../base64-piece.ts'
 import { type Fields, isFields } from '../fields.ts'
+import { ItemCallLink } from '../item-call-link.ts'
 import { addLink, addPiece, addText, type ReadingDraft } from '../reading-draft.ts'
 import { sentText } from '../sent-text.ts'
 import { type CallShape, shapeOf } from './call-shape.ts'
-import { ItemCallLink } from './item-call-link.ts'
 
 /**
  * Reads an item that calls. A hosted one is complete in itself: what came of it is opaque content, and nothing answers

@@ -8,6 +8,7 @@ import { rulesForApi } from './sequence-rules.ts'
 
 export type { PiMessage } from './pi-message.ts'
 
+/** Options of `pi`. */
 export interface PiOptions {
   /** The model's `api`, such as `anthropic-messages`: whose sequence rules apply. */
   readonly api?: string

@@ -1,17 +1,13 @@
 import type { AiSdkMessage } from '../../dialects/ai-sdk/index.ts'
 import type { PlimsollError } from '../../errors/plimsoll-error.ts'
 import type { ServerHeldOptions } from '../../run/admit-server-held.ts'
+import type { OverflowOptions } from '../../run/overflow-options.ts'
 import type { RunOptions } from '../../run/run-options.ts'
 
 /** Options of a bounded model. */
-export interface BoundModelOptions extends ServerHeldOptions {
+export interface BoundModelOptions extends ServerHeldOptions, OverflowOptions {
   /** Hears every refusal of ours, also where the SDK hides it. A listener of the run hears them as well. */
   readonly onRefusal?: (error: PlimsollError) => void
-  /**
-   * Whether a request that the provider finds too long is assembled once more, under three quarters of the limit, and sent
-   * again; a run of the caller's keeps the lower limit. Default false.
-   */
-  readonly retryOnOverflow?: boolean
 }
 
 /** Options of a bounded model whose calls get runs of their own. */

@@ -6,15 +6,14 @@ import type { BoundedCall } from '../../run/bounded-call.ts'
 import { callThrough, lowersLimit, tellRefusal } from '../../run/call-through.ts'
 import type { Plimsoll } from '../../run/create-plimsoll.ts'
 import type { Run } from '../../run/run.ts'
+import { boundMark } from '../bound-mark.ts'
+import { delegateModel } from '../delegate-model.ts'
 import type { BoundModelOptions, OwnRunOptions } from './bound-model-options.ts'
-import { delegateModel } from './delegate-model.ts'
 import { findServerHeld } from './find-server-held.ts'
 import type { AiSdkModel, ModelRequest } from './language-model.ts'
 import { measureRequest } from './measure-request.ts'
 import { settleStream } from './settle-stream.ts'
 import { usageOf } from './usage-of.ts'
-
-const boundMark = Symbol.for('plimsoll.bound')
 
 type Send = (request: ModelRequest, call: BoundedCall<AiSdkMessage>) => Promise<object>
 

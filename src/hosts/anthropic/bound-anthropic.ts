@@ -1,7 +1,7 @@
 import { CompositionError } from '../../errors/composition-error.ts'
 import type { Plimsoll } from '../../run/create-plimsoll.ts'
 import type { Run } from '../../run/run.ts'
-import { boundMark } from './bound-mark.ts'
+import { boundMark } from '../bound-mark.ts'
 import { boundMessages } from './bound-messages.ts'
 import type { BoundMessagesOptions, OwnRunOptions } from './bound-messages-options.ts'
 

@@ -7,13 +7,13 @@ import type { BoundedCall } from '../../run/bounded-call.ts'
 import { callThrough, lowersLimit } from '../../run/call-through.ts'
 import type { Plimsoll } from '../../run/create-plimsoll.ts'
 import type { Run } from '../../run/run.ts'
+import { boundMark } from '../bound-mark.ts'
 import type { AdkLlm, LlmRequest } from './adk-llm.ts'
 import type { BoundLlmOptions, OwnRunOptions } from './bound-llm-options.ts'
 import { findServerHeld } from './find-server-held.ts'
 import { measureRequest } from './measure-request.ts'
 import { watchResponses } from './watch-responses.ts'
 
-const boundMark = Symbol.for('plimsoll.bound')
 const dialect = gemini()
 
 /**

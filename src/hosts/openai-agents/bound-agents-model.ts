@@ -4,10 +4,10 @@ import { PlimsollError } from '../../errors/plimsoll-error.ts'
 import type { Bounds } from '../../run/call-through.ts'
 import type { Plimsoll } from '../../run/create-plimsoll.ts'
 import type { Run } from '../../run/run.ts'
+import { boundMark } from '../bound-mark.ts'
 import { delegateModel } from '../delegate-model.ts'
 import type { AgentsModel, ModelRequest, RetryQuestion } from './agents-model.ts'
 import type { BoundAgentsOptions, OwnRunOptions } from './bound-agents-options.ts'
-import { boundMark } from './bound-mark.ts'
 import { BoundRequests } from './bound-requests.ts'
 
 /**

@@ -1,10 +1,11 @@
 import type { OpenAIAgentsApi, OpenAIAgentsItem } from '../../dialects/openai-agents/index.ts'
 import type { PlimsollError } from '../../errors/plimsoll-error.ts'
 import type { ServerHeldOptions } from '../../run/admit-server-held.ts'
+import type { OverflowOptions } from '../../run/overflow-options.ts'
 import type { RunOptions } from '../../run/run-options.ts'
 
 /** Options of bounded models. */
-export interface BoundAgentsOptions extends ServerHeldOptions {
+export interface BoundAgentsOptions extends ServerHeldOptions, OverflowOptions {
   /**
    * The API that the model speaks, whose sequence rules hold. Default `'responses'`, as in the SDK; `'chat'` for models of
    * Chat Completions.
@@ -12,11 +13,6 @@ export interface BoundAgentsOptions extends ServerHeldOptions {
   readonly api?: OpenAIAgentsApi
   /** Hears every refusal of ours. A listener of the run hears them as well. */
   readonly onRefusal?: (error: PlimsollError) => void
-  /**
-   * Whether a request that the provider finds too long is assembled once more, under three quarters of the limit, and sent
-   * again; a run of the caller's keeps the lower limit. Default false.
-   */
-  readonly retryOnOverflow?: boolean
 }
 
 /** Options of bounded models whose calls get runs of their own. */

@@ -1,11 +1,11 @@
 import { CompositionError } from '../../errors/composition-error.ts'
 import type { Plimsoll } from '../../run/create-plimsoll.ts'
 import type { Run } from '../../run/run.ts'
+import { boundMark } from '../bound-mark.ts'
 import { delegateModel } from '../delegate-model.ts'
 import type { AgentsModel, AgentsModelProvider } from './agents-model.ts'
 import { boundAgentsModel } from './bound-agents-model.ts'
 import type { BoundAgentsOptions, OwnRunOptions } from './bound-agents-options.ts'
-import { boundMark } from './bound-mark.ts'
 
 /**
  * The same provider, all models of which are bounded as `boundAgentsModel` bounds one. Give it to a runner: agents that

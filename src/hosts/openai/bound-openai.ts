@@ -2,6 +2,7 @@ import { CompositionError } from '../../errors/composition-error.ts'
 import type { Bounds } from '../../run/call-through.ts'
 import type { Plimsoll } from '../../run/create-plimsoll.ts'
 import type { Run } from '../../run/run.ts'
+import { boundMark } from '../bound-mark.ts'
 import type { BoundOpenAIOptions, OwnRunOptions } from './bound-openai-options.ts'
 import { BoundRequests } from './bound-requests.ts'
 import {
@@ -12,8 +13,6 @@ import {
   requestState,
   seamOf,
 } from './openai-client.ts'
-
-const boundMark = Symbol.for('plimsoll.bound')
 
 /**
  * A clone of the client, of the same class, whose Chat Completions and Responses requests are bounded: what is sent is

@@ -4,13 +4,12 @@ import { PlimsollError } from '../../errors/plimsoll-error.ts'
 import { callThrough } from '../../run/call-through.ts'
 import type { Plimsoll } from '../../run/create-plimsoll.ts'
 import type { Run } from '../../run/run.ts'
+import { boundMark } from '../bound-mark.ts'
 import type { BoundStreamOptions, OwnRunOptions } from './bound-pi-options.ts'
 import { measureContext } from './measure-context.ts'
 import type { PiContext, PiModel, PiStream, PiStreamFunction } from './pi-stream.ts'
 import { refusedStream } from './refused-stream.ts'
 import { hasFailed, settleAnswer } from './settle-answer.ts'
-
-const boundMark = Symbol.for('plimsoll.bound')
 
 /** The bounded form of a stream function: it always answers with a promise. */
 export type BoundStream<F extends PiStreamFunction> = (

@@ -18,4 +18,5 @@ export const conformanceBehaviours = {
   paths: 'goes the ways of the assembly chart',
 } as const
 
+/** A behaviour that the suite asks of a host. */
 export type ConformanceBehaviour = keyof typeof conformanceBehaviours

@@ -4,6 +4,7 @@ import type { PlainMessage } from '../plain-message.ts'
 import type { ConformanceBehaviour } from './behaviours.ts'
 import type { ScriptedModel } from './scripted-model.ts'
 
+/** How a call is answered: at once, or in pieces. */
 export type CallMode = 'generate' | 'stream'
 
 /** One host as the suite sees it: how it writes messages, and how its seam is put in front of a model. */
@@ -22,6 +23,7 @@ export interface ConformanceAdapter<M> {
   readonly unsupported?: Readonly<Partial<Record<ConformanceBehaviour, string>>>
 }
 
+/** What a seam is put between. */
 export interface ConformanceSetup<M> {
   readonly run: Run<unknown>
   readonly model: ScriptedModel<M>
@@ -40,6 +42,7 @@ export interface ConformanceSeam<M> {
   bindAgain?(): unknown
 }
 
+/** What the suite asks of one call. */
 export interface CallOptionsOfSeam {
   readonly mode: CallMode
   readonly signal: AbortSignal

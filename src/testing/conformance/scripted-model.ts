@@ -9,6 +9,7 @@ export interface ScriptedModel<M> {
   stream(messages: readonly M[], options?: ModelCallOptions): AsyncGenerator<string, void, undefined>
 }
 
+/** Options of one call of the model. */
 export interface ModelCallOptions {
   readonly signal?: AbortSignal | undefined
 }

@@ -23,6 +23,7 @@ const infeasible = {
     "an untouched list is the host's own: what it came in with fails the first look, not the last verification",
 } as const
 
+/** Options of `assemblyHarness`. */
 export interface AssemblyHarnessOptions {
   /** Hears XState's inspection events, for example to count the transitions that are taken. */
   readonly inspect?: (event: InspectionEvent) => void

@@ -6,6 +6,7 @@ import type { Observation } from '../paths/observation.ts'
 import type { PathHarness } from '../paths/run-path.ts'
 import { silentWorkbench } from '../paths/silent-workbench.ts'
 
+/** Options of `chartHarness`. */
 export interface ChartHarnessOptions {
   /** Hears XState's inspection events, for example to count the transitions that are taken. */
   readonly inspect?: (event: InspectionEvent) => void

@@ -53,6 +53,7 @@ export class ScriptedHost {
       overhead: 0,
       desk: {
         reserve: (digests) => new Set(digests.filter((digest) => digest !== withheldDigest)),
+        send: () => {},
         anyFree: () => this.#staleness() === 'lease',
       },
       bodies: () => [

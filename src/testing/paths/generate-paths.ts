@@ -14,6 +14,7 @@ interface NamedCharts {
   readonly leases: typeof leasesMachine
 }
 
+/** Options of `generatePaths`. */
 export interface GeneratePathsOptions<N extends ChartName> {
   /** One of the charts of `plimsoll/machines`. */
   readonly machine: NamedCharts[N]

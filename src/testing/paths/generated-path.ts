@@ -10,6 +10,7 @@ import type {
 } from '../../../machines/index.ts'
 import type { SizeClass } from './size-classes.ts'
 
+/** A chart of `plimsoll/machines`. */
 export type ChartName = 'assembly' | 'run' | 'leases'
 
 /** What an assembly chart is started with, but for the workbench. */
@@ -20,8 +21,10 @@ export interface AssemblyPathInput {
 /** What a run chart is started with: digests, as numbers, that were delivered before. */
 export type RunPathInput = RunInput
 
+/** What a leases chart is started with. */
 export type LeasesPathInput = LeasesInput
 
+/** What is known of an assembly at one place of a path. */
 export interface AssemblyPathFacts {
   readonly attempts: number
   readonly restarts: number
@@ -35,11 +38,13 @@ export interface AssemblyPathFacts {
   readonly result: Pick<AssemblyResult, 'outcome' | 'reason' | 'attemptCount' | 'restartCount'> | null
 }
 
+/** What is known of a run at one place of a path. */
 export interface RunPathFacts {
   readonly openSlots: readonly string[]
   readonly settledCalls: number
 }
 
+/** What is known of the leases at one place of a path. */
 export type LeasesPathFacts = LeaseLedger
 
 interface InputOf {
@@ -54,7 +59,9 @@ interface FactsOf {
   readonly leases: LeasesPathFacts
 }
 
+/** What the chart of a path is started with. */
 export type PathInput<N extends ChartName = ChartName> = InputOf[N]
+/** What is known at one place of a path. */
 export type PathFacts<N extends ChartName = ChartName> = FactsOf[N]
 
 /** One event of a path, and where the chart is after it. */

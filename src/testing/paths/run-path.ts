@@ -16,6 +16,7 @@ export interface PathHarness<N extends ChartName = ChartName> {
   stop?(): Awaitable<void>
 }
 
+/** Whether a path was taken, and if not, why the harness does not support it. */
 export type PathRun = { readonly taken: true } | { readonly taken: false; readonly reason: string }
 
 /**

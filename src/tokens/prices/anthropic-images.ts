@@ -8,6 +8,7 @@ const budgets = {
   high: 4_784,
 } as const
 
+/** The resolution at which a model sees images. */
 export type AnthropicImageResolution = keyof typeof budgets
 
 /**

@@ -26,6 +26,7 @@ const patchTokens = {
   'gpt-6': { budget: Number.POSITIVE_INFINITY, multiplier: 1.2, maximumTokens: 15_000 },
 } as const
 
+/** Models whose prices of images are known. */
 export type OpenAIImageModel = keyof typeof tileTokens | keyof typeof patchTokens
 
 /**

@@ -1,4 +1,4 @@
-import { CallLink } from '../call-link.ts'
+import { CallLink } from './call-link.ts'
 
 /** What a call item says of itself, beyond its arguments. */
 export interface CallIdentity {
@@ -6,12 +6,12 @@ export interface CallIdentity {
   readonly name: string
   readonly providerExecuted: boolean
   /** Type of the item that calls. */
-  readonly itemType: string
+  readonly itemType: unknown
 }
 
 /** A call together with the type of its item, which says what type of item answers it. */
 export class ItemCallLink extends CallLink {
-  readonly itemType: string
+  readonly itemType: unknown
 
   /** @param argumentText arguments that ought to be JSON; undefined for free text, and for what is structured already */
   constructor({ id, name, providerExecuted, itemType }: CallIdentity, argumentText: string | undefined) {

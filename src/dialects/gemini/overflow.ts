@@ -1,6 +1,6 @@
 import type { OverflowShape } from '../overflow-shape.ts'
 
-/** How Gemini says that a request is too large. The SDK's other providers speak the shapes of the other dialects. */
+/** How Gemini says that a request is too large. */
 export const overflow: readonly OverflowShape[] = [
   {
     provider: 'google',

@@ -1,0 +1,23 @@
+import type { RejectionReason } from '../../machines/assembly/outcomes.ts'
+import { utf8Bytes } from '../context/measure.ts'
+import type { SequenceRules } from '../context/sequence-rules.ts'
+import { verifyProposal } from '../context/verify-proposal.ts'
+import type { CheckedProfile } from '../profile/hybrid-profile.ts'
+import type { AssemblyState } from './assembly-state.ts'
+import type { EntryMaker } from './entry-maker.ts'
+
+/**
+ * Verifies what is about to be sent, wherever it comes from, and measures it again where the estimator is the host's.
+ *
+ * @throws EstimatorError when an entry has another size than before
+ */
+export function confirmCandidate<M>(
+  { snapshot, candidate }: Pick<AssemblyState<M>, 'snapshot' | 'candidate'>,
+  maker: EntryMaker<M>,
+  { estimator }: Pick<CheckedProfile, 'estimator'>,
+  rules: SequenceRules,
+): readonly RejectionReason[] {
+  if (estimator !== utf8Bytes) for (const entry of candidate) maker.remeasure(entry)
+  // The host's own list breaks nothing that it didn't bring.
+  return candidate === snapshot.entries ? [] : verifyProposal(snapshot, candidate, rules, undefined)
+}
