@@ -51,6 +51,18 @@ describe('a list that can’t be read', () => {
     expect(causeOf(error)).toBe(thrown)
   })
 
+  test('with an index that throws is refused by it', async () => {
+    const list = [user(), user()]
+    Object.defineProperty(list, 1, {
+      get(): never {
+        throw thrown
+      },
+    })
+    const error = await rejectionOf(compose().openRun().assemble(list))
+    expect(error).toMatchObject({ code: 'snapshot', problem: 'unreadableMessage', index: 1 })
+    expect(causeOf(error)).toBe(thrown)
+  })
+
   test.each<[string, unknown]>([
     ['undefined', undefined],
     ['null', null],

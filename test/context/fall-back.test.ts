@@ -85,8 +85,9 @@ describe('required content', () => {
     expect(keptWithin(100, [])).toEqual([])
   })
 
-  test('may be nothing in a list from which nothing fits', () => {
-    expect(keptWithin(50, [assistant(of(100))])).toEqual([])
+  test('is the newest unit in a list that requires nothing and from which nothing fits', () => {
+    expect(keptWithin(50, [assistant(of(100))])).toEqual([0])
+    expect(keptWithin(50, [assistant(of(10)), ...exchange('a', of(100))])).toEqual([1, 2])
   })
 })
 
@@ -184,6 +185,13 @@ test('where an answer must close an exchange, it comes along', () => {
   ]
   const options: Options = { provider: 'mistral', pin: ({ index }) => index === 1 }
   expect(keptWithin(0, messages, options)).toEqual([0, 1, 2, 5, 6])
+})
+
+test('an answer that the provider does not take as the last message never becomes it', () => {
+  const options: Options = { provider: 'mistral', onBrokenSequence: 'repair', retention: 1 }
+  const messages = [user(of(10)), assistant(of(100))]
+  expect(keptWithin(1_000, messages, options)).toEqual([0, 1, 2])
+  expect(keptWithin(110, messages, options)).toEqual([0, 1, 'notice'])
 })
 
 test('a notice stands in for an answer and for a question that do not fit', () => {
@@ -323,7 +331,11 @@ describe('bodies', () => {
     const { snapshot, rules, forms } = snapshotOf(messages)
     const entries = snapshot.entries.map((entry) =>
       entry.position === 3
-        ? { ...entry, kind: 'recoverableSegment' as const, body: { digest, key: digest, size: entry.size, without: null } }
+        ? {
+            ...entry,
+            kind: 'recoverableSegment' as const,
+            body: { digest, key: digest, size: entry.size, without: null },
+          }
         : entry,
     )
     const fallback = fallBack({ ...snapshot, entries }, rules, 1_000, forms)

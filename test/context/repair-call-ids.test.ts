@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SequenceDemand } from '../../src/context/sequence-rules.ts'
 import { type AiSdkMessage, aiSdk } from '../../src/dialects/ai-sdk/index.ts'
+import { openaiAgents } from '../../src/dialects/openai-agents/index.ts'
 import type { OpenAIChatMessage } from '../../src/dialects/openai-chat/index.ts'
 import { openaiResponses } from '../../src/dialects/openai-responses/index.ts'
 import { calls, exchange, providerCall, result, user } from '../support/messages.ts'
@@ -102,6 +103,17 @@ test('items that call and that answer are renamed alike', () => {
     onBrokenSequence: 'repair',
   })
   expect(entries.map(({ message }) => message.call_id)).toEqual(['a', 'a', 'a_2', 'a_2'])
+})
+
+test('a call without room for another id keeps its result, and one without room in its result stays', () => {
+  const inData = { type: 'unknown', providerData: { type: 'custom_tool_call', call_id: 'a' } }
+  const call = { type: 'function_call', callId: 'a', name: 'look', arguments: '{}' }
+  const answer = { type: 'function_call_result', callId: 'a', name: 'look', output: 'seen' }
+  const answerInData = { type: 'unknown', providerData: { type: 'custom_tool_call_output', call_id: 'a' } }
+  const items = [call, answer, inData, answer, call, answerInData]
+  const { entries, snapshot } = snapshotIn(openaiAgents(), items, { onBrokenSequence: 'repair' })
+  expect(entries.map(({ message }) => message)).toEqual(items)
+  expect(new Set(snapshot.defects.map(({ demand }) => demand))).toEqual(new Set(['callIdsUniqueInList']))
 })
 
 test('a call of the deprecated kind has no id: it stays, and is said to be refused', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { causeOf, findPlimsollError, type PlimsollError } from '../../src/index.ts'
 import { deferred, quiet, rejectionOf } from '../run/deferred.ts'
-import { user } from '../support/messages.ts'
+import { bytes, user } from '../support/messages.ts'
 import { historyOf, keyOf, lettersIn, openBodyRun, workspaceWith } from './body-run.ts'
 import { everyOperation, isFree, remoteLeases } from './remote-leases.ts'
 
@@ -32,6 +32,40 @@ describe('a run whose leases are elsewhere', () => {
     expect(isThere).toBe(false)
     gate.resolve()
     expect(lettersIn((await call).messages)).toEqual(['a'])
+  })
+
+  test.each(['reserve', 'send'] as const)(
+    'sends nothing stale, and nothing above the limit, when the host edits its list while the store is asked to %s',
+    async (operation) => {
+      const leases = remoteLeases()
+      const run = await openBodyRun('a', { leases }, 2_000)
+      const messages = historyOf('a')
+      const gate = deferred()
+      const ask: (...all: never[]) => Promise<never> = leases[operation] as never // any of its operations
+      Object.assign(leases, { [operation]: (...all: never[]) => gate.promise.then(() => ask(...all)) })
+      const call = run.assemble(messages)
+      await quiet()
+      messages[1] = Object.assign(messages[1] ?? user(), { content: bytes(5_000) })
+      gate.resolve()
+      const { diagnostics, messages: sent } = await call
+      expect(diagnostics).toMatchObject({ restartCount: 1, outcome: 'preservationFallback' })
+      expect(JSON.stringify(sent).length).toBeLessThan(2_000)
+    },
+  )
+
+  test('sends what the host adds while the store records that it sends', async () => {
+    const leases = remoteLeases()
+    const run = await openBodyRun('a', { leases })
+    const messages = historyOf('a')
+    const { send } = leases
+    leases.send = async (...all) => {
+      if (messages.length === historyOf('a').length) messages.push(user('One more thing.'))
+      return send(...all)
+    }
+    const sent = await run.dispatch(messages, (list) => list)
+    expect(sent.at(-1)).toBe(messages.at(-1))
+    expect(lettersIn(sent)).toEqual(['a'])
+    expect(await leases.state()).toEqual({ delivered: [{ key: keyOf('a'), count: 1 }], sending: [] })
   })
 
   test('delivers a body once, whichever process asks', async () => {

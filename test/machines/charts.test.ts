@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type AnyStateMachine, type AnyStateNode, createActor } from 'xstate'
 import { assemblyMachine, leasesMachine, runMachine } from '../../machines/index.ts'
+import { silentWorkbench } from '../../src/testing/paths/silent-workbench.ts'
 import { bounds } from '../support/assembly-events.ts'
 import { descendants } from '../support/chart-transitions.ts'
-import { silentWorkbench } from '../support/waiting-workbench.ts'
 
 const charts: readonly (readonly [string, AnyStateMachine, unknown])[] = [
   ['assembly', assemblyMachine, { workbench: silentWorkbench, bounds: bounds() }],

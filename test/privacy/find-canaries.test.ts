@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { watchOutput } from '../../src/testing/watch-output.ts'
 import { canary, findCanaries } from './find-canaries.ts'
-import { watchOutput } from './watch-output.ts'
 
 class Leaky {
   readonly #text = canary('private')

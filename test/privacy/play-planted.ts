@@ -6,11 +6,11 @@ import { findPlimsollError, type PlimsollEvent } from '../../src/index.ts'
 import { type RecordingLine, recordRun, serializeFrame } from '../../src/inspect/index.ts'
 import { channelSink, eventStream, formatEvent } from '../../src/observability/index.ts'
 import { writeReport } from '../../src/report/index.ts'
+import { watchOutput } from '../../src/testing/watch-output.ts'
 import { quiet } from '../run/deferred.ts'
 import { compose } from '../support/compose.ts'
 import { canary, findCanaries } from './find-canaries.ts'
 import { type PlantedSituation, plantedMessages } from './planted-situations.ts'
-import { watchOutput } from './watch-output.ts'
 
 /** Everything of ours that a host, its logs or its tools can get hold of. */
 export type Surfaces = Readonly<Record<(typeof surfaceNames)[number], unknown>>

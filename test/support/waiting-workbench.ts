@@ -51,22 +51,3 @@ export function waitingWorkbench(): WaitingWorkbench {
   }
   return { workbench, asked, adopted, kept }
 }
-
-const never = new Promise<never>(() => {})
-
-/** A workbench that never answers: the test answers for it, with events. */
-export const silentWorkbench: Workbench = Object.freeze({
-  captureSnapshot: () => never,
-  evictBodies: () => never,
-  elideResults: () => never,
-  replayReduction: () => never,
-  proposeReduction: () => never,
-  verifyProposal: () => never,
-  fallBack: () => never,
-  relieveByElision: () => never,
-  relieveByShrinking: () => never,
-  recheckHistory: () => never,
-  confirmDispatch: () => never,
-  adopt: () => {},
-  keep: () => {},
-})

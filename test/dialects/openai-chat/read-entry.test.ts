@@ -296,6 +296,16 @@ describe('results', () => {
     })
   })
 
+  test('in a message of a tool is a part of what that tool gave', () => {
+    const part = { type: 'tool-result', toolCallId: 'srv1', text: '09 to 17' }
+    const message = { role: 'tool', tool_call_id: 'call_1', content: [part] }
+    expect(readEntry(message).links).toMatchObject([{ type: 'result', key: 'call_1' }])
+    expect(openaiChat().keepResults(message, () => false)).toBeUndefined()
+    expect(openaiChat().elide(message, [0], 'gone')).toEqual({ ...message, content: 'gone' })
+    const keys = { calls: new Map(), results: new Map([[0, 'call_2']]), approvalRequests: new Map() }
+    expect(openaiChat().renameLinks(message, keys)).toEqual({ ...message, tool_call_id: 'call_2' })
+  })
+
   test('a message keeps its call when its only part goes', () => {
     const message = {
       role: 'assistant',

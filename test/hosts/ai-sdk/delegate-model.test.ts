@@ -1,7 +1,7 @@
 import { createPlimsoll } from 'plimsoll'
 import { boundModel } from 'plimsoll/ai-sdk'
 import { describe, expect, test } from 'vitest'
-import { delegateModel } from '../../../src/hosts/ai-sdk/delegate-model.ts'
+import { delegateModel } from '../../../src/hosts/delegate-model.ts'
 import { plimsollOf } from './watch-run.ts'
 
 class ProviderModel {

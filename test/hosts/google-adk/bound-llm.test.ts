@@ -7,7 +7,7 @@ import { boundLlm } from 'plimsoll/google-adk'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type RuleServer, startRuleServer } from '../../support/rule-server/start-rule-server.ts'
 import { plimsollOf, watchRun } from '../ai-sdk/watch-run.ts'
-import { runReadme } from '../mastra/run-readme.ts'
+import { runReadme } from '../run-readme.ts'
 import { askAgent, LocalGemini, lookTool, modelSays, userSays } from './agents.ts'
 
 const tooLarge = 'p'.repeat(5_000)

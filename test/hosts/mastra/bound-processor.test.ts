@@ -9,8 +9,8 @@ import { boundProcessor } from 'plimsoll/mastra'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, call, fail, say, scriptedModel } from '../ai-sdk/scripted-model.ts'
 import { plimsollOf, watchRun } from '../ai-sdk/watch-run.ts'
+import { runReadme } from '../run-readme.ts'
 import { agentOf, lookTool, turns } from './agents.ts'
-import { runReadme } from './run-readme.ts'
 
 const tooLarge = 'p'.repeat(5_000)
 const long = turns('Begin.', 'a'.repeat(2_500), 'Go on.', 'b'.repeat(2_500), 'And now?')

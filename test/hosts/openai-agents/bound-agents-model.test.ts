@@ -5,7 +5,7 @@ import {
   OpenAIResponsesModel,
   OpenAIResponsesWSModel,
 } from '@openai/agents'
-import { assistantMessage, ScriptedModel } from '@openai/agents-core/testing'
+import { assistantMessage, ScriptedModel } from '@openai/agents/testing'
 import OpenAI from 'openai'
 import { CompositionError, createPlimsoll } from 'plimsoll'
 import { boundAgentsModel } from 'plimsoll/openai-agents'

@@ -1,5 +1,5 @@
 import { Agent, MemorySession, type Model, type ModelProvider, OpenAIProvider } from '@openai/agents'
-import { assistantMessage, functionCall, ScriptedModel } from '@openai/agents-core/testing'
+import { assistantMessage, functionCall, ScriptedModel } from '@openai/agents/testing'
 import { CompositionError } from 'plimsoll'
 import { boundAgentsModel, boundModelProvider } from 'plimsoll/openai-agents'
 import { expect, test } from 'vitest'

@@ -4,7 +4,7 @@ import * as plimsoll from 'plimsoll'
 import * as seam from 'plimsoll/openai-agents'
 import { expect, test } from 'vitest'
 import { startRuleServer } from '../../support/rule-server/start-rule-server.ts'
-import { runReadme } from '../mastra/run-readme.ts'
+import { runReadme } from '../run-readme.ts'
 
 test('the first example of the README runs as it stands', async () => {
   const server = await startRuleServer({ turns: [{ text: 'Mild.' }] })

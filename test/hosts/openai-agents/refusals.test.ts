@@ -1,5 +1,5 @@
 import { Agent, MemorySession, type Model } from '@openai/agents'
-import { assistantMessage, functionCall, ScriptedModel } from '@openai/agents-core/testing'
+import { assistantMessage, functionCall, ScriptedModel } from '@openai/agents/testing'
 import { AssemblyTerminatedError, findPlimsollError } from 'plimsoll'
 import { boundAgentsModel } from 'plimsoll/openai-agents'
 import { afterEach, describe, expect, test } from 'vitest'

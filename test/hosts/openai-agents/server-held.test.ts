@@ -1,5 +1,5 @@
 import type { Model, ModelRequest } from '@openai/agents'
-import { assistantMessage, ScriptedModel } from '@openai/agents-core/testing'
+import { assistantMessage, ScriptedModel } from '@openai/agents/testing'
 import { boundAgentsModel, type ServerHeldContext, ServerHeldContextError } from 'plimsoll/openai-agents'
 import { describe, expect, test } from 'vitest'
 import { plimsollOf, watchRun } from '../ai-sdk/watch-run.ts'

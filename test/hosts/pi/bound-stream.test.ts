@@ -7,7 +7,7 @@ import { boundContext, boundStream } from 'plimsoll/pi'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type RuleServer, startRuleServer } from '../../support/rule-server/start-rule-server.ts'
 import { plimsollOf, watchRun } from '../ai-sdk/watch-run.ts'
-import { runReadme } from '../mastra/run-readme.ts'
+import { runReadme } from '../run-readme.ts'
 import { askAgent, lookTool, modelAt, modelSays, streamSimple, userSays } from './agents.ts'
 
 const tooLarge = 'p'.repeat(5_000)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor, setup } from 'xstate'
 import { task } from '../../../machines/assembly/task.ts'
 import type { Awaitable, RecheckedFacts } from '../../../machines/index.ts'
-import { silentWorkbench } from '../../support/waiting-workbench.ts'
+import { silentWorkbench } from '../../../src/testing/paths/silent-workbench.ts'
 
 const facts: RecheckedFacts = { staleness: 'none', newestSize: 1 }
 

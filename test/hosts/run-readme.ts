@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { readProjectFile } from '../../support/project-files.ts'
+import { readProjectFile } from '../support/project-files.ts'
 
 type Names = Readonly<Record<string, unknown>>
 
