@@ -30,15 +30,13 @@ export class Reporter {
   }
 
   report(body: EventBody): void {
-    // A clock of the host's that throws ends here: nothing was told then, and nothing is counted.
-    const timestamp = this.#sinks.length > 0 ? this.#clock() : 0
     this.#totals.note(body)
     if (this.#sinks.length === 0) return
     this.#totals.sequenceNumber += 1
     const { sequenceNumber } = this.#totals
     const event: PlimsollEvent = Object.freeze({
       ...body,
-      timestamp,
+      timestamp: this.#now(),
       ...this.#scope,
       sequenceNumber,
     })
@@ -50,6 +48,16 @@ export class Reporter {
           this.#totals.reportFailureCount += 1
         },
       )
+    }
+  }
+
+  // A clock of the caller's that throws must not disturb the call either.
+  #now(): number {
+    try {
+      return this.#clock()
+    } catch {
+      this.#totals.reportFailureCount += 1
+      return Date.now()
     }
   }
 

@@ -51,6 +51,7 @@ test.each([
   ['a bare reference', `artifact://sha256/${digest}`],
   ['a digest in capitals', written.replace(digest, digest.toUpperCase())],
   ['a digest that is too short', written.replace(digest, digest.slice(1))],
+  ['a digest that is the word for none', written.replace(digest, 'undefined')],
   ['a blank in front', ` ${written}`],
   ['a line break behind', `${written}\n`],
   ['blanks inside', written.replace(',', ', ')],
@@ -58,12 +59,14 @@ test.each([
   ['a key twice', written.replace('}', ',"bytes":1234}')],
   ['another order', `{"bytes":1234,"artifact":"artifact://sha256/${digest}"}`],
   ['no size', `{"artifact":"artifact://sha256/${digest}"}`],
-  ['a size below zero', written.replace('1234', '-1')],
-  ['a size with a fraction', written.replace('1234', '12.5')],
-  ['a size as a text', written.replace('1234', '"1234"')],
-  ['a size in another spelling', written.replace('1234', '1.234e3')],
+  ['a size below zero', written.replace(':1234', ':-1')],
+  ['a size with a fraction', written.replace(':1234', ':12.5')],
+  ['a size as a text', written.replace(':1234', ':"1234"')],
+  ['a size in another spelling', written.replace(':1234', ':1.234e3')],
   ['a range that ends before it begins', written.replace('}', ',"range":[5,4]}')],
   ['a range that ends behind the body', written.replace('}', ',"range":[0,1235]}')],
+  ['a range that begins below zero', written.replace('}', ',"range":[-1,4]}')],
+  ['a range with fractions', written.replace('}', ',"range":[0.5,1.5]}')],
   ['a range of three', written.replace('}', ',"range":[0,1,2]}')],
   ['a preview that is no text', written.replace('}', ',"preview":1}')],
   ['an escape that is not needed', written.replace('}', ',"preview":"\\u0061"}')],
@@ -76,6 +79,19 @@ test.each([
   ['an envelope in an envelope', `{"artifact":${JSON.stringify(written)}}`],
 ])('%s is no envelope', (_, text) => {
   expect(parseEnvelope(text)).toBeUndefined()
+})
+
+test('an empty range is read', () => {
+  expect(parseEnvelope(written.replace('}', ',"range":[5,5]}'))?.range).toEqual([5, 5])
+})
+
+test('the notes keep their wording: what was written with them is read again', () => {
+  expect(envelopeNotes).toEqual({
+    alreadyDelivered: 'This content was delivered earlier in this run and is not repeated.',
+    overBudget: 'This content is larger than what may be read at once. Ask for a range of it.',
+    noRoom: 'There is no room for this content now. Ask for a range of it, or ask again later.',
+    stale: 'What is stored is no longer this content, and is not shown.',
+  })
 })
 
 test('a text that begins like an envelope and goes on for a mebibyte is told from one without reading it', () => {

@@ -59,6 +59,31 @@ describe('a selection', () => {
     expect(selection.keepIfWithin(3, 123)).toBe(true)
   })
 
+  test('counts no opener where no message of the user stands before', () => {
+    const selection = new FallbackSelection(
+      [system, answer, answer],
+      { ...free, opensWithUser: true },
+      additions,
+    )
+    expect(selection.keepIfWithin(2, 103)).toBe(true)
+  })
+
+  test('keeps what the turn rules want where it is no larger than what may stand in for it', () => {
+    const units = [system, user, { ...answer, required: true }]
+    const turns = { ...free, opensWithUser: true }
+    expect(new FallbackSelection(units, turns, additions, 20).has(1)).toBe(true)
+    expect(new FallbackSelection(units, turns, additions, 19).has(1)).toBe(false)
+  })
+
+  test('keeps what is larger than its stand-in where it fills the room to the last', () => {
+    const units = [system, user, { ...answer, required: true }]
+    const selection = new FallbackSelection(units, { ...free, opensWithUser: true }, additions, 19)
+    selection.keepTurns(122)
+    expect(selection.has(1)).toBe(false)
+    selection.keepTurns(123)
+    expect(selection.has(1)).toBe(true)
+  })
+
   test('counts a ledger of the references that it does not hold', () => {
     const units = [
       system,

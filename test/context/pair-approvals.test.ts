@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pairApprovals } from '../../src/context/pair-approvals.ts'
 import type { OpenAIChatMessage } from '../../src/dialects/openai-chat/index.ts'
-import { approvalRequest, approvalResponse, assistant, calls, user } from '../support/messages.ts'
+import { approvalRequest, approvalResponse, assistant, calls, result, user } from '../support/messages.ts'
 import { snapshotOf } from '../support/snapshot-of.ts'
 
 function approvals(...messages: readonly OpenAIChatMessage[]) {
@@ -31,6 +31,10 @@ test('a request in a message of its own belongs to the nearest call before it', 
     pending: [3],
     waiting: [2],
   })
+})
+
+test('a request belongs to the call of its key, also behind a result of that call', () => {
+  expect(approvals(calls('a'), result('a'), approvalRequest('p', 'a', false)).links).toEqual([[0, 2]])
 })
 
 test('a request without an answer keeps its call waiting, and no other call of the same id', () => {

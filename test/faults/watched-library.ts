@@ -24,7 +24,8 @@ export async function loadWatchedLibrary(): Promise<WatchedLibrary> {
   try {
     await build({
       ...{ configFile: false, root: projectRoot, logLevel: 'silent', plugins: [watched()] },
-      ssr: { noExternal: true },
+      // Without the condition of development, in which the charts' library comments on every abort inside of a step.
+      ssr: { noExternal: true, resolve: { conditions: ['module', 'node', 'import', 'default'] } },
       build: {
         ...{ ssr: join(projectRoot, 'test/faults/library.ts'), outDir: folder, target: 'node20' },
         rollupOptions: { output: { entryFileNames: 'library.mjs', format: 'es' } },

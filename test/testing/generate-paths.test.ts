@@ -39,7 +39,7 @@ describe.each(charts)('paths through the %s chart', (chart, generate) => {
 describe('a strategy', () => {
   const endsOf = (paths: readonly GeneratedPath[]) => new Set(paths.map(({ steps }) => steps.at(-1)?.state))
 
-  test('of edges ends in every final state of the assembly chart', () => {
+  test('of edges ends in every final state of the assembly chart', { timeout: 30_000 }, () => {
     const ends = endsOf(generatePaths({ machine: assemblyMachine }))
     for (const outcome of ['withinLimit', 'reduced', 'preservationFallback', 'irreducible'] as const)
       expect(ends).toContain(outcome)

@@ -1,1 +1,0 @@
-export { untilAborted } from '../artifacts/until-aborted.ts'
