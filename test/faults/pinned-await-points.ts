@@ -76,6 +76,9 @@ export const pinnedAwaitPoints: Readonly<Record<string, Readonly<Record<string, 
   'src/assembly/read-capture.ts': {
     readCapture: 1,
   },
+  'src/assembly/record-ahead.ts': {
+    recordAhead: 2,
+  },
   'src/assembly/reducer-scope.ts': {
     insideReducerOf: 1,
   },
@@ -83,12 +86,13 @@ export const pinnedAwaitPoints: Readonly<Record<string, Readonly<Record<string, 
     'ResultOffload.settle': 1,
   },
   'src/assembly/workbench.ts': {
+    'AssemblyWorkbench.#lookAgain': 1,
     'AssemblyWorkbench.captureSnapshot': 1,
     'AssemblyWorkbench.elideResults': 1,
     'AssemblyWorkbench.replayReduction': 1,
     'AssemblyWorkbench.proposeReduction': 3,
     'AssemblyWorkbench.recheckHistory': 2,
-    'AssemblyWorkbench.confirmDispatch': 2,
+    'AssemblyWorkbench.confirmDispatch': 1,
     'AssemblyWorkbench.#readCapture': 1,
   },
   'src/hosts/ai-sdk/bound-model.ts': {
