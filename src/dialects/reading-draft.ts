@@ -50,11 +50,17 @@ export function addText(draft: ReadingDraft, type: TextPiece['type'], text: stri
   if (text !== '') addPiece(draft, { type, text })
 }
 
+const callless: ReadonlySet<Role> = new Set(['user', 'system', 'tool'])
+
 export function addLink(draft: ReadingDraft, link: ToolLink): void {
+  // Wherever a host puts such a part: of all whom a dialect knows, only the model calls.
+  if (link.type === 'call' && callless.has(draft.role)) return
   draft.links = append(draft.links, noLinks, link)
 }
 
 export function addApprovalRequest(draft: ReadingDraft, approvalId: string, key: string | undefined): void {
+  // The model asks: a result that is elided takes no request with it.
+  if (draft.role === 'tool') return
   draft.approvalRequests = append(draft.approvalRequests, noRequests, { approvalId, key })
 }
 

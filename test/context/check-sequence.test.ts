@@ -86,7 +86,7 @@ const examples: Record<SequenceDemand, readonly Example[]> = {
       [calls('a'), calls('b'), result('a')],
       [2],
     ],
-    ['refuses a result of a call that the user made', [userCall('a'), result('a')], [1]],
+    ['refuses a result of a call that nobody known made', [strangeCall('a'), result('a')], [1]],
     ['takes a late result of a call that the provider runs', [providerCall('a'), user(), result('a')], []],
     ['leaves results without a call alone', [user(), result('a')], []],
   ],
@@ -178,6 +178,6 @@ function withSecondCall(): OpenAIChatMessage {
   return { ...approvalRequest('p', 'a'), tool_calls: calls('a', 'b').tool_calls }
 }
 
-function userCall(id: string): OpenAIChatMessage {
-  return { ...calls(id), role: 'user' }
+function strangeCall(id: string): OpenAIChatMessage {
+  return { ...calls(id), role: 'oracle' }
 }

@@ -270,3 +270,53 @@ test('a result of ours stands before what the user says beside results', () => {
   ])
   expect(snapshot.defects).toEqual([])
 })
+
+describe('a repair that breaks another rule', () => {
+  const use = { type: 'tool_use', id: 'a', name: 'look', input: {} }
+  const found = { type: 'web_search_tool_result', tool_use_id: 'b', content: [] }
+  const mended = (...messages: readonly AnthropicMessage[]) =>
+    snapshotIn(anthropic(), messages, { onBrokenSequence: 'repair' })
+
+  test('is mended in its turn: an empty answer is no more the last one when its call is closed', () => {
+    const { entries, snapshot } = mended(
+      say('user', { type: 'text', text: 'Look.' }),
+      say('assistant', use),
+      say('assistant'),
+    )
+    expect(entries.map(({ hostIndex }) => hostIndex)).toEqual([0, 1, -1])
+    expect(snapshot.defects).toEqual([])
+  })
+
+  test('is mended in its turn: an answer may hold nothing without its result', () => {
+    const { entries, snapshot } = mended(
+      say('user', { type: 'text', text: 'Look.' }),
+      say('assistant', { type: 'redacted_thinking', data: '' }, found),
+      say('assistant', { type: 'text', text: 'Seen.' }),
+    )
+    expect(entries.map(({ hostIndex }) => hostIndex)).toEqual([0, 2])
+    expect(snapshot.defects).toEqual([])
+  })
+
+  test('is not made where it can not be mended', () => {
+    const messages: AiSdkMessage[] = [
+      { role: 'user', content: 'Look.' },
+      { role: 'assistant', content: [toolCall('c'), toolCall('a')] },
+      { role: 'user', content: [denied('a')] },
+    ]
+    const { entries, repairedCount } = snapshotIn(aiSdk(), messages, { onBrokenSequence: 'repair' })
+    expect(entries.map(({ message }) => message)).toEqual(messages)
+    expect(repairedCount).toBe(0)
+  })
+})
+
+function toolCall(toolCallId: string) {
+  return { type: 'tool-call', toolCallId, toolName: 'look', input: {} }
+}
+
+function denied(toolCallId: string) {
+  return { type: 'tool-result', toolCallId, toolName: 'look', output: { type: 'execution-denied' } }
+}
+
+function say(role: string, ...content: readonly unknown[]): AnthropicMessage {
+  return { role, content }
+}

@@ -8,10 +8,12 @@ export interface SentList {
   readonly sent: readonly MessageReading[]
   readonly places: readonly number[]
   readonly demands: readonly SequenceDemand[]
+  /** The list was mended: what breaks a demand may have another name, as long as there is no more of it. */
+  readonly isMended: boolean
 }
 
 /** What a provider would refuse of the sent list, and would have accepted of the list that came in. */
-export function addedDefects({ readings, sent, places, demands }: SentList): readonly string[] {
+export function addedDefects({ readings, sent, places, demands, isMended }: SentList): readonly string[] {
   const cameIn = structureDefects(readings, demands).map((defect) => ({
     ...defect,
     name: nameOf(defect, defect.at),
@@ -30,7 +32,7 @@ export function addedDefects({ readings, sent, places, demands }: SentList): rea
   const unnamed = found.filter(({ name }) => !excuse((defect) => defect.name === name))
   // A derived form may have a key of its own, and stands in no place of the list.
   const added = unnamed.filter(
-    (defect) => isOfHost(defect) || !excuse(({ demand }) => demand === defect.demand),
+    (defect) => (isOfHost(defect) && !isMended) || !excuse(({ demand }) => demand === defect.demand),
   )
   return added.map(({ name }) => name)
 }

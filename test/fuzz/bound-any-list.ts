@@ -143,7 +143,12 @@ function sentFaults(
   if (preset === 'plain' && !isRising(places.filter((place) => place >= 0)))
     faults.push('messages are sent out of order')
   const demands: readonly SequenceDemand[] = [...demandsOf(dialect.rules)]
-  return [...faults, ...addedDefects({ readings, sent, places, demands }).map((defect) => `added: ${defect}`)]
+  return [
+    ...faults,
+    ...addedDefects({ readings, sent, places, demands, isMended: diagnostics.repairedEntryCount > 0 }).map(
+      (defect) => `added: ${defect}`,
+    ),
+  ]
 }
 
 // What the library says in its own words.

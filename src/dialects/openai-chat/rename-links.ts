@@ -15,8 +15,8 @@ export function renameLinks(message: OpenAIChatMessage, keys: LinkKeys): OpenAIC
   const requestKey = takeKeys(keys.approvalRequests)
   if (isFields(message.function_call)) callKey()
   const renamePart = (part: unknown): unknown => {
-    if (!isFields(part)) return part
-    if (isInlineResult(part)) return answersCall(message) ? part : withId(part, 'toolCallId', resultKey())
+    if (!isFields(part) || answersCall(message)) return part
+    if (isInlineResult(part)) return withId(part, 'toolCallId', resultKey())
     return isRequest(part) ? withId(part, 'toolCallId', requestKey()) : part
   }
   const renameCall = (call: unknown): unknown => (isFields(call) ? withId(call, 'id', callKey()) : call)
