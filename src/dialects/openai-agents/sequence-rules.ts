@@ -1,5 +1,6 @@
 import type { SequenceRules } from '../../context/sequence-rules.ts'
 import { defineRules } from '../define-rules.ts'
+import { providerDemands, without } from '../provider-demands.ts'
 
 /** The API that a model turns items into. */
 export type OpenAIAgentsApi = 'responses' | 'chat'
@@ -10,19 +11,12 @@ export type OpenAIAgentsApi = 'responses' | 'chat'
  * Reasoning that leads to nothing becomes an assistant message without content there.
  */
 export const rulesOfApi: Readonly<Record<OpenAIAgentsApi, SequenceRules>> = Object.freeze({
-  responses: defineRules('openai.agents.responses', [
-    ['callsAnswered', 'https://github.com/bytedance/trae-agent/issues/245'],
-    ['resultsHaveCall', 'https://github.com/microsoft/vscode/issues/320060'],
-    ['oneResultPerCall', 'https://github.com/NousResearch/hermes-agent/pull/111443'],
-    ['callIdsUniqueInList', 'https://github.com/NousResearch/hermes-agent/issues/102629'],
-    ['noReasoningAlone', 'https://github.com/openai/openai-agents-js/issues/326'],
-  ]),
+  responses: defineRules(
+    'openai.agents.responses',
+    without(providerDemands.openaiResponses, 'callIdsUnique', 'namedAfterReasoning'),
+  ),
   chat: defineRules('openai.agents.chat', [
-    ['callsAnswered', 'https://github.com/BerriAI/litellm/issues/10083'],
-    ['resultsHaveCall', 'https://github.com/smarter-sh/smarter/issues/264'],
-    ['oneResultPerCall', 'https://github.com/agno-agi/agno/issues/5116'],
-    ['callIdsUnique', 'https://github.com/agno-agi/agno/issues/5116'],
-    ['resultsFollowCalls', 'https://github.com/BerriAI/litellm/issues/10083'],
+    ...without(providerDemands.openaiChat, 'noAssistantWithoutContent'),
     ['noReasoningAlone', 'https://github.com/langchain-ai/langchainjs/issues/4153'],
   ]),
 })

@@ -1,5 +1,6 @@
 import type { SequenceRules } from '../../context/sequence-rules.ts'
 import { defineRules } from '../define-rules.ts'
+import { providerDemands, without } from '../provider-demands.ts'
 
 /** Who reads the messages; `compatible` is for any server that speaks Chat Completions. */
 export type OpenAIChatProvider = keyof typeof rulesByProvider
@@ -11,83 +12,16 @@ export function rulesFor(provider: string): SequenceRules {
     : rulesByProvider.compatible
 }
 
-/**
- * What is missing is accepted: OpenAI takes assistant messages of an empty text, arguments that are not JSON, ids that recur from
- * turn to turn, and the results of one response in any order.
- */
+const { compatible, openaiChat, mistral, deepseek, gemini, bedrock, anthropic } = providerDemands
+
+// Messages that are sent as they are, to the provider or to what translates them for it: a server joins results itself,
+// and drops reasoning.
 const rulesByProvider = Object.freeze({
-  // What at least one strict server refuses and none demands the opposite of.
-  compatible: defineRules('compatible', [
-    ['callsAnswered', 'https://github.com/QwenLM/qwen-code/issues/606'],
-    ['resultsHaveCall', 'https://github.com/FoundationAgents/OpenManus/issues/23'],
-    ['oneResultPerCall', 'https://github.com/anomalyco/opencode/issues/1211'],
-    ['callIdsUnique', 'https://github.com/openclaw/openclaw/pull/47136'],
-    ['resultsFollowCalls', 'https://github.com/can1357/oh-my-pi/issues/2055'],
-    ['opensWithUser', 'https://github.com/microsoft/autogen/issues/3597'],
-    ['noReasoningAlone', 'https://github.com/OnesoftQwQ/opencode-go-copilot/issues/24'],
-    ['noEmptyAssistant', 'https://github.com/carlrobertoh/ProxyAI/issues/834'],
-    ['argumentsAreJson', 'https://github.com/local-inference-lab/vllm/issues/684'],
-  ]),
-  openai: defineRules('openai', [
-    ['callsAnswered', 'https://github.com/BerriAI/litellm/issues/10083'],
-    ['resultsHaveCall', 'https://github.com/smarter-sh/smarter/issues/264'],
-    ['oneResultPerCall', 'https://github.com/agno-agi/agno/issues/5116'],
-    // Two calls of one id need two results of one id, which the rule above refuses.
-    ['callIdsUnique', 'https://github.com/agno-agi/agno/issues/5116'],
-    ['resultsFollowCalls', 'https://github.com/BerriAI/litellm/issues/10083'],
-    ['noAssistantWithoutContent', 'https://github.com/langchain-ai/langchainjs/issues/4153'],
-  ]),
-  mistral: defineRules('mistral', [
-    ['callsAnswered', 'https://github.com/mistralai/client-ts/issues/106'],
-    ['resultsHaveCall', 'https://github.com/pydantic/pydantic-ai/issues/3733'],
-    ['oneResultPerCall', 'https://github.com/mistralai/client-ts/issues/106'],
-    ['callIdsUnique', 'https://github.com/langchain-ai/langchain/pull/33648'],
-    ['resultsFollowCalls', 'https://github.com/charmbracelet/crush/issues/279'],
-    ['opensWithUser', 'https://github.com/vllm-project/vllm/issues/6862'],
-    ['noUserAfterToolResult', 'https://github.com/zed-industries/zed/issues/37021'],
-    ['noAssistantLast', 'https://github.com/0xPlaygrounds/rig/issues/708'],
-    // Reasoning beside the content is no content.
-    ['noReasoningAlone', 'https://github.com/OpenHands/OpenHands/issues/8685'],
-    ['noEmptyAssistant', 'https://github.com/OpenHands/OpenHands/issues/8685'],
-  ]),
-  deepseek: defineRules('deepseek', [
-    ['callsAnswered', 'https://github.com/langgenius/dify/issues/32222'],
-    ['resultsHaveCall', 'https://github.com/FoundationAgents/OpenManus/issues/23'],
-    ['oneResultPerCall', 'https://github.com/craft-ai-agents/craft-agents-oss/issues/630'],
-    ['callIdsUnique', 'https://github.com/craft-ai-agents/craft-agents-oss/issues/630'],
-    // Told apart from OpenAI by this: an id that recurs in a later turn is refused as well.
-    ['callIdsUniqueInList', 'https://github.com/craft-ai-agents/craft-agents-oss/issues/630'],
-    ['resultsFollowCalls', 'https://github.com/langgenius/dify/issues/32222'],
-    ['opensWithUser', 'https://github.com/ChatGPTNextWeb/NextChat/issues/6343'],
-    ['noReasoningAlone', 'https://github.com/OnesoftQwQ/opencode-go-copilot/issues/24'],
-    ['noEmptyAssistant', 'https://github.com/carlrobertoh/ProxyAI/issues/830'],
-  ]),
-  gemini: defineRules('gemini', [
-    ['callsAnswered', 'https://github.com/google-gemini/gemini-cli/issues/3814'],
-    ['resultsHaveCall', 'https://github.com/langchain-ai/langchain/issues/27799'],
-    ['oneResultPerCall', 'https://github.com/google-gemini/gemini-cli/issues/3814'],
-    ['callsFollowUserOrResults', 'https://github.com/google-gemini/gemini-cli/issues/26486'],
-    ['resultsFollowCalls', 'https://github.com/BerriAI/litellm/issues/26755'],
-    ['opensWithUser', 'https://github.com/google-gemini/gemini-cli/issues/11814'],
-    ['noEmptyAssistant', 'https://github.com/vercel/ai/issues/3775'],
-  ]),
-  bedrock: defineRules('bedrock', [
-    ['callsAnswered', 'https://github.com/agno-agi/agno/issues/6698'],
-    ['resultsHaveCall', 'https://github.com/OpenHands/OpenHands/issues/4912'],
-    ['oneResultPerCall', 'https://github.com/BerriAI/litellm/issues/20048'],
-    ['callIdsUnique', 'https://github.com/BerriAI/litellm/pull/20049'],
-    ['resultsFollowCalls', 'https://github.com/genkit-ai/aws-bedrock-js-plugin/issues/664'],
-    ['opensWithUser', 'https://github.com/elastic/kibana/pull/246393'],
-    ['noEmptyAssistant', 'https://github.com/earendil-works/pi/pull/3443'],
-  ]),
-  anthropic: defineRules('anthropic', [
-    ['callsAnswered', 'https://github.com/anthropics/claude-code/issues/8210'],
-    ['resultsHaveCall', 'https://github.com/anthropics/claude-code/issues/18947'],
-    ['oneResultPerCall', 'https://github.com/JohnnyZ93/oai-compatible-copilot/issues/270'],
-    ['callIdsUnique', 'https://github.com/BerriAI/litellm/issues/23510'],
-    ['callIdsUniqueInList', 'https://github.com/NachoSEO/claudegram/issues/12'],
-    ['resultsFollowCalls', 'https://github.com/anthropics/claude-code/issues/8210'],
-    ['opensWithUser', 'https://github.com/lobehub/lobehub/issues/1601'],
-    ['noEmptyAssistant', 'https://github.com/anthropics/claude-code/issues/3196'],
-  ]),
+  compatible: defineRules('compatible', compatible),
+  openai: defineRules('openai', openaiChat),
+  mistral: defineRules('mistral', mistral),
+  deepseek: defineRules('deepseek', deepseek),
+  gemini: defineRules('gemini', without(gemini, 'resultsInOneMessage')),
+  bedrock: defineRules('bedrock', bedrock),
+  anthropic: defineRules('anthropic', without(anthropic, 'noReasoningAlone')),
 })

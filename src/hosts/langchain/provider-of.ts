@@ -6,7 +6,7 @@ const providers: readonly (readonly [RegExp, LangChainProvider])[] = [
   [/anthropic/i, 'anthropic'],
   [/mistral/i, 'mistral'],
   [/deepseek/i, 'deepseek'],
-  [/google|gemini|vertex/i, 'google'],
+  [/google|gemini|vertex/i, 'gemini'],
   [/openai/i, 'openai'],
 ]
 

@@ -135,7 +135,7 @@ describeDialect<LangChainMessage>({
 test('each provider has a frozen dialect with its own rules', () => {
   const providers = [
     ...(['compatible', 'openai', 'openaiResponses', 'anthropic'] as const),
-    ...(['mistral', 'deepseek', 'google', 'bedrock'] as const),
+    ...(['mistral', 'deepseek', 'gemini', 'bedrock'] as const),
   ]
   for (const provider of providers) {
     expect(langchain({ provider }).rules.provider).toBe(provider)

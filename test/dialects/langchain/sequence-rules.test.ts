@@ -12,7 +12,7 @@ test.each([
   ['anthropic', 'opensWithUser', true],
   ['mistral', 'noUserAfterToolResult', true],
   ['deepseek', 'callIdsUniqueInList', true],
-  ['google', 'callsFollowUserOrResults', true],
+  ['gemini', 'callsFollowUserOrResults', true],
   ['bedrock', 'noEmptyAssistant', true],
   ['compatible', 'argumentsAreJson', true],
 ] as const)('the rules of %s on %s are its own', (provider, demand, demanded) => {

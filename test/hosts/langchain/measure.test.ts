@@ -76,8 +76,8 @@ describe('the provider', () => {
     ['anthropic', 'ChatAnthropic', 'anthropic'],
     ['mistralai', 'ChatMistralAI', 'mistral'],
     ['deepseek', 'ChatDeepSeek', 'deepseek'],
-    ['googlegenerativeai', 'ChatGoogleGenerativeAI', 'google'],
-    ['chat_integration', 'ChatVertexAI', 'google'],
+    ['googlegenerativeai', 'ChatGoogleGenerativeAI', 'gemini'],
+    ['chat_integration', 'ChatVertexAI', 'gemini'],
     ['chat_bedrock_converse', 'ChatBedrockConverse', 'bedrock'],
     ['groq', 'ChatGroq', 'compatible'],
   ])('of %s (%s) has the rules of %s', (type, name, provider) => {
