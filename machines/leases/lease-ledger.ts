@@ -61,16 +61,18 @@ export function claim(ledger: LeaseLedger, { owner, digests }: ReserveLeases): L
 
 /** The digests that a call could reserve now, each once. */
 export function freeOf(ledger: LeaseLedger, digests: readonly number[]): readonly number[] {
-  const taken = new Set([...exhausted(ledger), ...ledger.held.map(({ digest }) => digest)])
-  return [...new Set(digests)].filter((digest) => !taken.has(digest))
+  const held = new Set(ledger.held.map(({ digest }) => digest))
+  return [...new Set(digests)].filter((digest) => !held.has(digest) && !isExhausted(ledger, digest))
 }
 
-/** The digests that were delivered as often as they may be. */
-export function exhausted({ delivered, deliveriesPerBody }: LeaseLedger): ReadonlySet<number> {
-  if (deliveriesPerBody === 1) return new Set(delivered)
-  const counts = new Map<number, number>()
-  for (const digest of delivered) counts.set(digest, (counts.get(digest) ?? 0) + 1)
-  return new Set([...counts].filter(([, count]) => count >= deliveriesPerBody).map(([digest]) => digest))
+/** Whether a digest was delivered as often as it may be. */
+export function isExhausted({ delivered, deliveriesPerBody }: LeaseLedger, digest: number): boolean {
+  let at = -1
+  for (let count = 0; count < deliveriesPerBody; count += 1) {
+    at = delivered.indexOf(digest, at + 1)
+    if (at === -1) return false
+  }
+  return true
 }
 
 /** Whether the call holds something, and all that it is about to send. */

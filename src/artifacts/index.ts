@@ -1,3 +1,9 @@
+export type {
+  OffloadOutcome,
+  OffloadReason,
+  RehydrationOutcome,
+  RehydrationReason,
+} from '../context/artifact-decisions.ts'
 export {
   type ArtifactReference,
   digestText,
@@ -23,15 +29,11 @@ export {
 export {
   type OffloadDecision,
   type OffloadOptions,
-  type OffloadOutcome,
-  type OffloadReason,
   offloadBody,
 } from './offload-body.ts'
 export {
   type ReadArtifactOptions,
   type ReadDecision,
-  type RehydrationOutcome,
-  type RehydrationReason,
   readArtifact,
 } from './read-artifact.ts'
 export type { RetainOptions, RetainResult } from './retain-artifacts.ts'

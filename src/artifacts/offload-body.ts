@@ -1,3 +1,4 @@
+import type { OffloadOutcome, OffloadReason } from '../context/artifact-decisions.ts'
 import { referenceBytes } from '../context/artifact-reference.ts'
 import type { Digest } from '../context/entry.ts'
 import { cutPreview, formatEnvelope, longestPreviewBytes } from '../context/envelope.ts'
@@ -6,24 +7,6 @@ import { ArtifactError } from '../errors/artifact-error.ts'
 import { untilAborted } from './until-aborted.ts'
 import type { ArtifactOwner, StoreResult, Workspace } from './workspace.ts'
 import { isWrappedBody } from './wrap-body.ts'
-
-/** What became of a text. Only `offloaded` and `existingReference` leave a reference in its place. */
-export type OffloadOutcome = 'inline' | 'offloaded' | 'existingReference' | 'failed' | 'recoveryRequired'
-
-/** Why that became of it. */
-export type OffloadReason =
-  | 'belowThreshold'
-  | 'recoverableSegmentBypass'
-  | 'alreadyReference'
-  | 'thresholdExceeded'
-  | 'existingContentMatch'
-  | 'noAuthorizedWorkspace'
-  | 'workspaceReadFailed'
-  | 'contentAddressMismatch'
-  | 'workspaceWriteFailed'
-  | 'cancelledAfterWrite'
-  | 'checkpointFailed'
-  | 'recordWriteFailed'
 
 /** Options of `offloadBody`. */
 export interface OffloadOptions {

@@ -1,22 +1,10 @@
+import type { RehydrationOutcome, RehydrationReason } from '../context/artifact-decisions.ts'
 import { isDigest, referenceBytes } from '../context/artifact-reference.ts'
 import type { Digest } from '../context/entry.ts'
 import type { ByteRange } from '../context/envelope.ts'
 import { ArtifactError } from '../errors/artifact-error.ts'
 import { untilAborted } from './until-aborted.ts'
 import type { ArtifactOwner, ReadResult, StatResult, Workspace } from './workspace.ts'
-
-/** What came of a request to read an artifact back. Only `resolved` has a body. */
-export type RehydrationOutcome = 'resolved' | 'stale' | 'missing' | 'unauthorized' | 'overBudget'
-
-/** Why that came of it. */
-export type RehydrationReason =
-  | 'digestVerified'
-  | 'digestMismatch'
-  | 'notStored'
-  | 'ownerMismatch'
-  | 'noAuthorizedWorkspace'
-  | 'budgetExceeded'
-  | 'noRoom'
 
 /** Options of `readArtifact`. */
 export interface ReadArtifactOptions {

@@ -3,6 +3,7 @@ import type { AssemblyOutcome } from '../../machines/assembly/outcomes.ts'
 import { checkSequence } from '../context/check-sequence.ts'
 import type { Entry } from '../context/entry.ts'
 import { contributionsByCategory, sumSizes } from '../context/measure.ts'
+import { nameApprovals } from '../context/name-approvals.ts'
 import type { SequenceRules } from '../context/sequence-rules.ts'
 import type { Snapshot } from '../context/snapshot.ts'
 import type { AssemblyDiagnostics } from '../observability/diagnostics.ts'
@@ -41,7 +42,9 @@ export function describeAssembly<M>(
     restartCount: result.restartCount,
     stages: Object.freeze([...result.stages]),
     categories: Object.freeze(
-      sumSizes(measured) + overhead === result.size ? contributionsByCategory(measured, overhead) : [],
+      sumSizes(measured) + overhead === result.size
+        ? contributionsByCategory(nameApprovals(measured), overhead)
+        : [],
     ),
     finalSequenceValid: terminated ? null : isValid(candidate, snapshot, rules),
     rejections: Object.freeze(

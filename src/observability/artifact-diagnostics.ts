@@ -1,22 +1,17 @@
+import type {
+  OffloadOutcome,
+  OffloadReason,
+  RehydrationOutcome,
+  RehydrationReason,
+} from '../context/artifact-decisions.ts'
+
 /**
  * What was decided about one tool result. Numbers and closed literals; the same frozen object is returned to the caller and
  * stands on the event.
  */
 export interface OffloadDiagnostics {
-  readonly outcome: 'inline' | 'offloaded' | 'existingReference' | 'failed' | 'recoveryRequired'
-  readonly reason:
-    | 'belowThreshold'
-    | 'recoverableSegmentBypass'
-    | 'alreadyReference'
-    | 'thresholdExceeded'
-    | 'existingContentMatch'
-    | 'noAuthorizedWorkspace'
-    | 'workspaceReadFailed'
-    | 'contentAddressMismatch'
-    | 'workspaceWriteFailed'
-    | 'cancelledAfterWrite'
-    | 'checkpointFailed'
-    | 'recordWriteFailed'
+  readonly outcome: OffloadOutcome
+  readonly reason: OffloadReason
   /** Where: at the tool, before the result is in the history, or at the dispatch of a list that is too large. */
   readonly source: 'tool' | 'dispatch'
   /** UTF-8 bytes of the result. */
@@ -27,16 +22,8 @@ export interface OffloadDiagnostics {
 
 /** What was decided about one request to read an artifact back. The body is never in it. */
 export interface RehydrationDiagnostics {
-  readonly outcome: 'resolved' | 'stale' | 'missing' | 'unauthorized' | 'overBudget'
-  readonly reason:
-    | 'digestVerified'
-    | 'alreadyDelivered'
-    | 'digestMismatch'
-    | 'notStored'
-    | 'ownerMismatch'
-    | 'noAuthorizedWorkspace'
-    | 'budgetExceeded'
-    | 'noRoom'
+  readonly outcome: RehydrationOutcome
+  readonly reason: RehydrationReason | 'alreadyDelivered'
   /** Whether a tool of the model asked, or the host by itself. */
   readonly source: 'toolRequest' | 'policy'
   /** What was asked for was delivered earlier in this run: there is no body again. */

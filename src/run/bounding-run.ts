@@ -36,7 +36,7 @@ import { noRest, reducerRest } from './reducer-rest.ts'
 import { roomBytes } from './room-bytes.ts'
 import type { Run, SendContext } from './run.ts'
 import { RunActorHandle } from './run-actor.ts'
-import { RunArtifacts } from './run-artifacts.ts'
+import { type Cancellable, RunArtifacts } from './run-artifacts.ts'
 import { runAssembly } from './run-assembly.ts'
 import type { CallOptions, ChildOptions, DispatchOptions } from './run-options.ts'
 import { ensureTrust } from './trust-binding.ts'
@@ -117,11 +117,11 @@ export class BoundingRun<M> implements Run<M> {
   }
 
   offload(text: string, request: OffloadRequest = {}): Promise<OffloadedResult> {
-    return this.#artifacts.offload(text, request, this.#closing.signal)
+    return this.#untilClosed(request, (joined) => this.#artifacts.offload(text, joined))
   }
 
   rehydrate(reference: string, options: RehydrateOptions = {}): Promise<RehydrationDiagnostics> {
-    return this.#artifacts.rehydrate(reference, options, this.#closing.signal)
+    return this.#untilClosed(options, (joined) => this.#artifacts.rehydrate(reference, joined))
   }
 
   async persist(): Promise<PersistedRun> {
@@ -141,6 +141,19 @@ export class BoundingRun<M> implements Run<M> {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close()
+  }
+
+  /** Does something that ends with the signal of its request, or with the run. */
+  async #untilClosed<R extends { readonly signal?: AbortSignal | undefined }, T>(
+    request: R,
+    work: (request: R & Cancellable) => Promise<T>,
+  ): Promise<T> {
+    const { signal, detach } = callSignal([request.signal, this.#closing.signal])
+    try {
+      return await work({ ...request, signal })
+    } finally {
+      detach()
+    }
   }
 
   async #closeAll(): Promise<void> {

@@ -1,4 +1,4 @@
-import { digestsOf, exhausted, freeOf, type LeaseLedger } from '../../machines/leases/lease-ledger.ts'
+import { digestsOf, freeOf, isExhausted, type LeaseLedger } from '../../machines/leases/lease-ledger.ts'
 import type { LeasesActor } from '../../machines/leases/leases.machine.ts'
 import { checkLeaseKeys } from '../leases/check-lease-keys.ts'
 import type { DeliveredBody, LeaseCoordinator, LeaseKey, LeaseState } from '../leases/lease-coordinator.ts'
@@ -65,8 +65,8 @@ export class LeaseBook implements LeaseCoordinator {
   }
 
   deliveredOf(keys: readonly LeaseKey[]): ReadonlySet<LeaseKey> {
-    const used = exhausted(this.#ledger())
-    return new Set(keys.filter((key) => used.has(this.#numberOf(key))))
+    const ledger = this.#ledger()
+    return new Set(keys.filter((key) => isExhausted(ledger, this.#numberOf(key))))
   }
 
   state(): LeaseState {

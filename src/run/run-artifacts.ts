@@ -22,6 +22,11 @@ import { PendingBodies } from './pending-bodies.ts'
 import type { PersistedBody } from './persisted-run.ts'
 import { stayInline } from './without-workspace.ts'
 
+/** A request that ends when its signal or its run does. */
+export interface Cancellable {
+  readonly signal: AbortSignal
+}
+
 /** What a run's artifacts need of their run. */
 export interface ArtifactScope {
   readonly settings: ArtifactSettings
@@ -75,22 +80,22 @@ export class RunArtifacts {
 
   async offload(
     text: string,
-    { tool, readBack, signal }: OffloadRequest,
-    fallbackSignal: AbortSignal,
+    { tool, readBack, signal }: OffloadRequest & Cancellable,
   ): Promise<OffloadedResult> {
     this.#scope.ensureOpen()
     const { workspace, owner, inlineLimitBytes, previewBytes } = this.#scope.settings
     if (!workspace) return stayInline(text)
-    const options = { inlineLimitBytes, previewBytes, tool, readBack, signal: signal ?? fallbackSignal }
+    const options = { inlineLimitBytes, previewBytes, tool, readBack, signal }
     const decision = await offloadBody(workspace, owner, text, options)
     if (decision.digest !== null) this.#book.noteStored(decision.digest)
+    // The binding may have been lost, or the run closed, while the storage worked.
+    this.#scope.ensureOpen()
     return { text: decision.text, decision: this.#tellOffload(decision, 'tool', null) }
   }
 
   async rehydrate(
     reference: string,
-    { maxBytes, range, source = 'policy', signal }: RehydrateOptions,
-    fallbackSignal: AbortSignal,
+    { maxBytes, range, source = 'policy', signal }: RehydrateOptions & Cancellable,
   ): Promise<RehydrationDiagnostics> {
     this.#scope.ensureOpen()
     const { workspace, owner } = this.#scope.settings
@@ -99,13 +104,12 @@ export class RunArtifacts {
     const roomBytes = this.#scope.roomBytes()
     const budgetBytes = leastOf(maxBytes, roomBytes)
     const request = { digest, source, budgetBytes }
-    const asked = signal ?? fallbackSignal
-    if (workspace && (await this.#isDelivered(leaseKeyOf({ digest, range }), asked))) {
-      const bytes = await bytesOf(workspace, digest, owner, asked)
+    if (workspace && (await this.#isDelivered(leaseKeyOf({ digest, range }), signal))) {
+      const bytes = await bytesOf(workspace, digest, owner, signal)
       if (bytes !== undefined) return this.#tellRehydration(request, deliveredBefore(bytes, range ?? null))
     }
     const read = await readArtifact(workspace, owner, digest, {
-      ...{ maxBytes: maxBytes ?? Number.MAX_SAFE_INTEGER, range, roomBytes, signal: asked },
+      ...{ maxBytes: maxBytes ?? Number.MAX_SAFE_INTEGER, range, roomBytes, signal },
     })
     // The binding may have been lost, or the run closed, while the storage worked.
     this.#scope.ensureOpen()
@@ -113,7 +117,7 @@ export class RunArtifacts {
     // All of it is one body, however it is asked for.
     const stretch = isWholeRange(read.range, read.observedBytes) ? undefined : read.range
     const key = leaseKeyOf({ digest, range: stretch })
-    const isDelivered = await this.#isDelivered(key, asked)
+    const isDelivered = await this.#isDelivered(key, signal)
     // The same may have happened while the coordinator was asked.
     this.#scope.ensureOpen()
     if (isDelivered) {

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { OffloadReason } from '../../src/artifacts/offload-body.ts'
-import type { RehydrationReason } from '../../src/artifacts/read-artifact.ts'
+import type { OffloadReason, RehydrationReason } from '../../src/context/artifact-decisions.ts'
 import { projectRoot } from '../support/project-files.ts'
 import { type OutcomeRow, offloadRows, readRows } from './artifact-outcomes.ts'
 

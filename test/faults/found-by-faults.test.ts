@@ -94,13 +94,15 @@ test('a run that is closed while a result is being kept does not hold it', async
     offload: { inlineLimitBytes: 10 },
     workspace: {
       ...own,
-      store: async (...all) => {
+      store: async (body, owner, origin) => {
         await run.close()
-        return own.store(...all)
+        // As one that does not look at the signal.
+        return own.store(body, owner, origin)
       },
     } as typeof own, // which can hold
   })
-  await run.offload(bodyOf('a'), { signal: new AbortController().signal })
+  const offloading = run.offload(bodyOf('a'), { signal: new AbortController().signal })
+  await expect(offloading).rejects.toMatchObject({ code: 'runClosed' })
   expect(await own.retain({ keep: [], olderThanMs: 0 })).toMatchObject({ removedBodies: 1 })
 })
 

@@ -238,6 +238,7 @@ export const pinnedAwaitPoints: Readonly<Record<string, Readonly<Record<string, 
     'BoundingRun.#assembleInTurn': 2,
     'BoundingRun.#assembleNow': 1,
     'BoundingRun.#commit': 1,
+    'BoundingRun.#untilClosed': 1,
   },
   'src/run/call-leases.ts': {
     'CallLeases.send': 1,

@@ -105,6 +105,43 @@ describe('at the tool', () => {
     expect(events).toEqual([])
   })
 
+  test('a closed run ends what its storage never answers, whatever signal the request has', async () => {
+    const inner = artifactWorkspace()
+    const never = new Promise<never>(() => {})
+    const workspace: Workspace = {
+      ...inner,
+      store: (_body, _owner, _origin, options) =>
+        new Promise((_, reject) => {
+          options?.signal?.addEventListener('abort', () => reject(options.signal?.reason))
+        }),
+      stat: () => never,
+    }
+    const run = compose().openRun({ workspace, offload: { inlineLimitBytes: 1_000 } })
+    const { signal } = new AbortController()
+    const reference = formatReference(digestText(large('a')))
+    const asked = [run.offload(large('a'), { signal }), run.rehydrate(reference, { signal })]
+    await run.close()
+    for (const request of asked) await expect(request).rejects.toMatchObject({ code: 'runClosed' })
+  })
+
+  test('a binding that is lost while the body is stored keeps its envelope from the caller', async () => {
+    let isCurrent = true
+    const inner = artifactWorkspace()
+    const workspace: Workspace = {
+      ...inner,
+      store: async (...all) => {
+        isCurrent = false
+        return inner.store(...all)
+      },
+    }
+    const run = compose().openRun({
+      workspace,
+      offload: { inlineLimitBytes: 1_000 },
+      trustBinding: { ...binding, current: () => isCurrent },
+    })
+    await expect(run.offload(large('a'))).rejects.toMatchObject({ code: 'trustBinding' })
+  })
+
   test('a lost binding and a closed run refuse', async () => {
     const { run } = openArtifactRun({ trustBinding: { ...binding, current: () => false } })
     await expect(run.offload(large('a'))).rejects.toThrow(/trust binding/i)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { OpenAIChatMessage } from '../../src/dialects/openai-chat/index.ts'
 import type { HybridProfile } from '../../src/index.ts'
 import { compose } from '../support/compose.ts'
-import { assistant, bytes, exchange, system, user } from '../support/messages.ts'
+import { approvalRequest, assistant, bytes, exchange, system, user } from '../support/messages.ts'
 import { rejectionOf } from './deferred.ts'
 
 type Message = OpenAIChatMessage
@@ -73,6 +73,15 @@ test.each([
     assistant(bytes(300)),
   ]
   expect(await kept({ recentMessageRetentionCount }, messages)).toEqual(indexes)
+})
+
+test('a pending approval is kept, and counted as security state', async () => {
+  const messages = [approvalRequest('p', 'a'), user(bytes(600)), user(bytes(600)), user('new')]
+  const { diagnostics } = await open({}).assemble(messages)
+  expect(diagnostics?.keptIndexes).toContain(0)
+  const { categories = [], finalSize } = diagnostics ?? {}
+  expect(categories.map(({ category }) => category)).toContain('approvalSecurityState')
+  expect(categories.reduce((sum, { size }) => sum + size, 0)).toBe(finalSize)
 })
 
 describe('a classifier', () => {

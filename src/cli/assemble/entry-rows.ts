@@ -1,5 +1,6 @@
 import { EntryMaker } from '../../assembly/entry-maker.ts'
-import type { EntryKind } from '../../context/entry.ts'
+import type { Entry, EntryKind } from '../../context/entry.ts'
+import { nameApprovals } from '../../context/name-approvals.ts'
 import type { Role } from '../../context/reading.ts'
 import type { Fields } from '../../dialects/fields.ts'
 import type { CheckedProfile } from '../../profile/hybrid-profile.ts'
@@ -25,9 +26,10 @@ export function entryRows(
   { diagnostics, sent }: BoundedList,
 ): readonly EntryRow[] {
   const maker = new EntryMaker(dialect, profile)
+  const originals = nameApprovals(messages.map((message, index) => maker.original(message, index)))
   const rows: EntryRow[] = []
   const factsOf = (index: number): Pick<EntryRow, 'index' | 'kind' | 'role' | 'size'> => {
-    const { kind, size, reading } = maker.original(messages[index] as Fields, index) // an index of the list
+    const { kind, size, reading } = originals[index] as Entry<Fields> // an index of the list
     return { index, kind, role: reading.role, size }
   }
   let next = 0
