@@ -9,6 +9,7 @@ import { fillTurns, type MissingTurn, missingTurns } from './repair-turns.ts'
 import { demandsOf, type SequenceRules } from './sequence-rules.ts'
 import type { Snapshot } from './snapshot.ts'
 import { turnRules } from './turn-rules.ts'
+import { verifyProposal } from './verify-proposal.ts'
 
 /** How the workbench makes the entries that a fallback adds. */
 export interface FallbackForms<M> {
@@ -28,9 +29,11 @@ export interface Fallback<M> {
 /**
  * Keeps the required units, then optional context, the newest first, each if it fits, then one unbroken stretch of the
  * rest that reaches back from the newest unit. Units that the provider's turn rules demand beside them come along; where
- * even the required ones leave no room for these, the omission notice stands in for them.
+ * even the required ones leave no room for these, the omission notice stands in for them. Of a list that came in broken
+ * only the required units are kept where more of it would break a rule that the whole list does not.
  *
- * @param limit size to stay within, without overhead; the answer is larger only if the required units alone are
+ * @param limit size to stay within, without overhead; the answer is larger only if the required units alone are, or break
+ *   such a rule: then it is the whole list
  */
 export function fallBack<M>(
   snapshot: Snapshot<M>,
@@ -44,6 +47,9 @@ export function fallBack<M>(
     new FallbackSelection(units, turnRules(rules), sizes, standIn)
   const finish = (selection: FallbackSelection): Fallback<M> =>
     compose(snapshot, units, selection, rules, limit, forms)
+  // Where the list came in broken, what is left out may have stood between two that a rule keeps apart.
+  const isSound = ({ entries }: Fallback<M>): boolean =>
+    snapshot.defects.length === 0 || verifyProposal(snapshot, entries, rules, undefined).length === 0
 
   for (const standIn of [undefined, sizes.standIn]) {
     // An estimator may count a text as more than its lines: then the ledger takes more than was reserved for it.
@@ -52,16 +58,25 @@ export function fallBack<M>(
       const selection = select(standIn)
       fill(selection, units, room)
       const filled = finish(selection)
-      if (filled.size <= limit) return filled
+      if (filled.size <= limit) {
+        if (isSound(filled)) return filled
+        break
+      }
       room -= filled.size - limit
     }
     const bare = finish(select(standIn))
-    if (bare.size <= limit) return bare
+    if (bare.size <= limit && isSound(bare)) return bare
   }
-  return finish(select(sizes.standIn))
+  const required = finish(select(sizes.standIn))
+  return required.size > limit ? required : wholeOf(snapshot)
 }
 
 const mostRounds = 3
+
+function wholeOf<M>(snapshot: Snapshot<M>): Fallback<M> {
+  const entries = snapshot.entries.flatMap((entry) => withoutBodies(entry) ?? [])
+  return { entries, size: sumSizes(entries) }
+}
 
 function fallbackUnits<M>(snapshot: Snapshot<M>): readonly FallbackUnit[] {
   const stripped = snapshot.entries.map((entry) => withoutBodies(entry) ?? entry)

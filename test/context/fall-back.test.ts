@@ -342,3 +342,27 @@ describe('bodies', () => {
     expect(fallback.entries.map(({ position }) => position)).toEqual([0, 1, 2])
   })
 })
+
+describe('of a list that came in broken', () => {
+  // The last result answers the first call, whose id comes again in between: the two calls stand apart as long as the
+  // exchange between them stays.
+  const broken = [
+    user(of(10)),
+    calls('c'),
+    ...exchange('a', of(300)),
+    ...exchange('b', of(300)),
+    calls('c'),
+    result('c', of(10)),
+    result('c', of(10)),
+  ]
+  const rules = rulesThat('callIdsUnique', 'resultsFollowCalls')
+  const retention = 1
+
+  test('a stretch is kept that keeps apart what must stand apart', () => {
+    expect(keptWithin(450, broken, { rules, retention })).toEqual([0, 1, 4, 5, 6, 7, 8])
+  })
+
+  test('it is the whole list, too large as it is, where nothing smaller can be sent', () => {
+    expect(keptWithin(200, broken, { rules, retention })).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+  })
+})
