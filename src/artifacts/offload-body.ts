@@ -103,7 +103,7 @@ async function storeIn(
   { tool, signal }: Pick<OffloadOptions, 'tool' | 'signal'>,
 ): Promise<StoreResult> {
   try {
-    return await workspace.store(body, owner, { tool }, { signal })
+    return await untilAborted(workspace.store(body, owner, { tool }, { signal }), signal)
   } catch (error) {
     if (signal?.aborted) throw error
     // A workspace of somebody else's that throws against its contract.

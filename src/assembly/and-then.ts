@@ -6,6 +6,16 @@ export function andThen<T, R>(value: Awaitable<T>, next: (value: T) => Awaitable
   return isPromiseLike(value) ? Promise.resolve(value).then(next) : next(value)
 }
 
+/** Does something, and turns what it throws, at once or later, into something else. */
+export function orElse<T>(work: () => Awaitable<T>, recover: (error: unknown) => T): Awaitable<T> {
+  try {
+    const value = work()
+    return isPromiseLike(value) ? Promise.resolve(value).catch(recover) : value
+  } catch (error) {
+    return recover(error)
+  }
+}
+
 /** Whether a value has to be waited for. */
 export function isPromiseLike<T>(value: Awaitable<T>): value is PromiseLike<T> {
   return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'

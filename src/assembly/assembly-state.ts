@@ -15,6 +15,8 @@ export interface AssemblyState<M> {
   readonly repairedCount: number
   /** Keys of the bodies that another call holds. */
   readonly withheld: readonly string[]
+  /** Whether bodies ride in the snapshot, or stand beside it: else none is in any list that is made of it. */
+  readonly carries: boolean
   /** Bodies that the call holds for messages of their own. */
   readonly standing: readonly StandingBody[]
   readonly candidate: readonly Entry<M>[]

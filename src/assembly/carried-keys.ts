@@ -3,5 +3,7 @@ import type { Entry } from '../context/entry.ts'
 
 /** The keys of all bodies that ride in a list. */
 export function carriedKeys<M>(entries: readonly Entry<M>[]): readonly string[] {
-  return entries.flatMap((entry) => bodiesOf(entry).map(({ key }) => key))
+  const keys: string[] = []
+  for (const entry of entries) if (entry.body) for (const { key } of bodiesOf(entry)) keys.push(key)
+  return keys
 }

@@ -42,8 +42,9 @@ export class KnownList<M> {
 
   /** Lets go of what stands behind the end of a list. */
   endAt(length: number): void {
-    this.#entries.length = Math.min(this.#entries.length, length)
-    this.#witnesses.length = this.#entries.length
+    if (this.#entries.length <= length) return
+    this.#entries.length = length
+    this.#witnesses.length = length
   }
 
   /** Whether an entry was read from a message that still holds the same; false also where nothing tells. */

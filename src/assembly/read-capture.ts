@@ -39,6 +39,7 @@ export function readCapture<M>(
       snapshot,
       repairedCount,
       withheld,
+      carries: entries !== taken.entries || standing.length > 0,
       standing,
       candidate: placeStanding(snapshot, snapshot.entries, standing, maker, dialect.rules),
       proposal: null,

@@ -6,13 +6,13 @@ import { placeStanding } from './place-standing.ts'
 
 /** A change, its candidate with bodies that were evicted before, as far as the target leaves room for them now. */
 export function refill<M>(
-  state: Pick<AssemblyState<M>, 'snapshot' | 'standing'>,
+  state: Pick<AssemblyState<M>, 'snapshot' | 'standing' | 'carries'>,
   change: Partial<AssemblyState<M>>,
   maker: EntryMaker<M>,
   rules: SequenceRules,
   target: number,
 ): Partial<AssemblyState<M>> {
-  if (!change.candidate) return change
+  if (!change.candidate || !state.carries) return change
   const { snapshot, standing } = { ...state, ...change }
   const refilled = refillBodies(snapshot, change.candidate, target)
   return { ...change, candidate: placeStanding(snapshot, refilled, standing, maker, rules, target) }

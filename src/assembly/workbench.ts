@@ -21,17 +21,19 @@ import type { Snapshot } from '../context/snapshot.ts'
 import { EstimatorError } from '../errors/estimator-error.ts'
 import { InternalError } from '../errors/internal-error.ts'
 import type { ReductionRange } from '../memory/reduction-range.ts'
+import { answersAtOnce } from '../reducers/answers-at-once.ts'
 import { andThen, isPromiseLike } from './and-then.ts'
 import type { AssemblyState } from './assembly-state.ts'
-import { confirmCandidate } from './confirm-candidate.ts'
+import { confirmCandidate, type Verified } from './confirm-candidate.ts'
 import { elideAgain, elideCandidate } from './elide-candidate.ts'
 import { EntryMaker } from './entry-maker.ts'
 import { fallbackForms } from './fallback-forms.ts'
-import { type Capture, captureHistory, isSameCapture, recaptureHistory } from './history.ts'
+import { type Capture, captureHistory } from './history.ts'
+import { HistoryWatch } from './history-watch.ts'
 import { judgeProposal } from './judge-proposal.ts'
 import { ListSizes } from './list-sizes.ts'
 import { lowWaterMark } from './low-water-mark.ts'
-import { proposeReduction } from './propose-reduction.ts'
+import { proposeReduction, type ReducerOutcome } from './propose-reduction.ts'
 import { readCapture } from './read-capture.ts'
 import { recordAhead } from './record-ahead.ts'
 import { refill } from './refill.ts'
@@ -50,21 +52,20 @@ export class AssemblyWorkbench<M> implements Workbench {
   readonly #offload: ResultOffload
   readonly #maker: EntryMaker<M>
   readonly #overhead: number
+  readonly #watch: HistoryWatch<M>
   readonly #sizes = new ListSizes()
   #epoch = 0
   #started = false
-  /** Others had the word since the capture: what the host holds may have been edited in place. */
-  #waited = false
   #state: AssemblyState<M> | null = null
-  #newest: readonly Entry<M>[] | null = null
+  /** The list that passed last, and what it was measured against: neither is ever edited. */
+  #verified: Verified<M> | null = null
   #kept: { readonly error: unknown } | null = null
 
   constructor(input: WorkbenchInput<M>) {
     this.#input = input
-    this.#offload = new ResultOffload(input.offload, () => {
-      this.#waited = true
-    })
+    this.#offload = new ResultOffload(input.offload, () => this.#watch.noteWait())
     this.#maker = new EntryMaker(input.dialect, input.profile, this.#offload, input.lastCall)
+    this.#watch = new HistoryWatch(input, this.#maker, (entries) => this.#sizeOf(entries))
     this.#overhead = input.profile.requestOverhead + this.#maker.overhead(input.overhead)
   }
 
@@ -111,35 +112,26 @@ export class AssemblyWorkbench<M> implements Workbench {
     )
   }
 
-  async proposeReduction(
+  proposeReduction(
     epoch: number,
     attempt: number,
     last: AttemptRejection['reasons'],
     signal: AbortSignal,
-  ): Promise<ProposedFacts> {
-    const { signal: callSignal, profile, rest } = this.#input
+  ): Awaitable<ProposedFacts> {
+    const { signal: callSignal, profile, rest, lastCall } = this.#input
     callSignal.throwIfAborted()
     if (this.#sizeOf(this.#accepted().candidate) <= profile.hardLimit && rest.takeRest()) {
       const draft = new SealedDraft<M>(epoch, { proposal: null })
-      return { ...(await this.recheckHistory()), draft, failure: 'reducerRested' }
+      return andThen(this.recheckHistory(), (facts) => ({ ...facts, draft, failure: 'reducerRested' }))
     }
-    this.#waited = true
-    const outcome = await proposeReduction(
-      {
-        ...this.#input,
-        ...{ state: this.#accepted(), maker: this.#maker, offload: this.#offload, overhead: this.#overhead },
-        units: this.#input.lastCall?.units ?? new UnitReader(),
-        ...{ attempt, last },
-      },
-      signal,
-    )
-    const { proposal, failure } = outcome
-    const draft = new SealedDraft<M>(epoch, { proposal })
-    // Who was interrupted is not waited for: nobody hears this, and what was kept meanwhile must stay.
-    if (failure === 'reducerInterrupted') return { draft, failure, staleness: 'none', newestSize: 0 }
-    rest.note(outcome.failure !== null)
-    if (outcome.failure !== null) this.keep(outcome.error)
-    return { ...(await this.recheckHistory()), draft, failure }
+    if (!answersAtOnce(profile.upstreamReducer)) this.#watch.noteWait()
+    const context = {
+      ...this.#input,
+      ...{ state: this.#accepted(), maker: this.#maker, offload: this.#offload, overhead: this.#overhead },
+      units: lastCall?.units ?? new UnitReader(),
+      ...{ attempt, last },
+    }
+    return andThen(proposeReduction(context, signal), (outcome) => this.#proposed(epoch, outcome))
   }
 
   verifyProposal(epoch: number): VerifiedFacts {
@@ -171,15 +163,7 @@ export class AssemblyWorkbench<M> implements Workbench {
   }
 
   recheckHistory(): Awaitable<RecheckedFacts> {
-    const { capture, candidate, withheld } = this.#accepted()
-    return andThen(recaptureHistory(this.#input.history, capture), (newest): Awaitable<RecheckedFacts> => {
-      if (!isSameCapture(capture, newest)) return this.#changed(newest)
-      const fresh: RecheckedFacts = { staleness: 'none', newestSize: this.#sizeOf(candidate) }
-      if (withheld.length === 0) return fresh
-      return andThen(this.#input.desk.anyFree(withheld), (free) =>
-        free ? { ...fresh, staleness: 'lease' } : fresh,
-      )
-    })
+    return this.#watch.recheck(this.#accepted())
   }
 
   confirmDispatch(): Awaitable<ConfirmedFacts> {
@@ -187,8 +171,11 @@ export class AssemblyWorkbench<M> implements Workbench {
     const { profile, dialect, desk } = this.#input
     if (this.#sizeOf(candidate) > profile.hardLimit)
       throw new InternalError('the candidate fits the hard limit')
-    const reasons = confirmCandidate(this.#accepted(), this.#maker, profile, dialect.rules)
-    const look = (waited: boolean) => this.#lookAgain(waited)
+    const reasons = confirmCandidate(this.#accepted(), this.#verified, this.#maker, profile, dialect.rules)
+    const look = (waited: boolean): Awaitable<RecheckedFacts> => {
+      if (waited) this.#watch.noteWait()
+      return this.#watch.lookAgain(this.#accepted())
+    }
     const facts = reasons.length > 0 ? look(false) : recordAhead(desk, candidate, look)
     return andThen(facts, (rechecked) => ({ ...rechecked, reasons }))
   }
@@ -212,7 +199,7 @@ export class AssemblyWorkbench<M> implements Workbench {
 
   /** The newest messages, where they are not those of the snapshot; null as long as no change was seen. */
   openNewest(): readonly Entry<M>[] | null {
-    return this.#newest
+    return this.#watch.newest
   }
 
   /** What was accepted last; null when nothing was captured. */
@@ -229,29 +216,23 @@ export class AssemblyWorkbench<M> implements Workbench {
     const messages = this.#maker.originals(capture.messages)
     const read = readCapture(capture, messages, this.#maker, this.#input)
     // Whoever keeps the leases has the word, where they are elsewhere.
-    this.#waited = isPromiseLike(read)
+    this.#watch.begin(isPromiseLike(read))
     return andThen(read, (state) => ({
       draft: new SealedDraft<M>(epoch, state),
       size: this.#sizeOf(state.candidate),
       intact: state.snapshot.defects.length === 0,
-      evictable: countEvictable(state.candidate),
+      evictable: state.carries ? countEvictable(state.candidate) : 0,
     }))
   }
 
-  // Also at what was left out or derived from: either was made of what the message held.
-  #lookAgain(waited: boolean): Awaitable<RecheckedFacts> {
-    this.#waited ||= waited
-    return andThen(this.recheckHistory(), (facts) => {
-      const { capture, read } = this.#accepted()
-      if (facts.staleness === 'version' || !this.#waited) return facts
-      return read.some((entry) => this.#maker.isEdited(entry)) ? this.#changed(capture) : facts
-    })
-  }
-
-  #changed(newest: Capture<M>): RecheckedFacts {
-    const entries = this.#maker.originals(newest.messages)
-    this.#newest = entries
-    return { staleness: 'version', newestSize: this.#sizeOf(entries) }
+  #proposed(epoch: number, outcome: ReducerOutcome<M>): Awaitable<ProposedFacts> {
+    const { proposal, failure } = outcome
+    const draft = new SealedDraft<M>(epoch, { proposal })
+    // Who was interrupted is not waited for: nobody hears this, and what was kept meanwhile must stay.
+    if (failure === 'reducerInterrupted') return { draft, failure, staleness: 'none', newestSize: 0 }
+    this.#input.rest.note(failure !== null)
+    if (outcome.failure !== null) this.keep(outcome.error)
+    return andThen(this.recheckHistory(), (facts) => ({ ...facts, draft, failure }))
   }
 
   #fallBack(snapshot: Snapshot<M>): Fallback<M> {
@@ -263,23 +244,29 @@ export class AssemblyWorkbench<M> implements Workbench {
 
   #recall(): Awaitable<readonly ReductionRange[]> {
     const recalled = this.#input.memory?.recall(this.#accepted().originals) ?? []
-    if (!Array.isArray(recalled)) this.#waited = true
+    if (!Array.isArray(recalled)) this.#watch.noteWait()
     return recalled
   }
 
   #verify(epoch: number, proposal: ReadProposal<M> | null): VerifiedFacts {
     const state = this.#accepted()
     const { change, reasons } = judgeProposal(state, proposal, this.#maker, this.#input.dialect.rules)
-    const { draft, size } = this.#refilledFacts(epoch, change, true)
+    const refilled = this.#refill(change)
+    // What is put back after that is verified at the last gate.
+    if (reasons.length === 0) this.#verified = { snapshot: state.snapshot, candidate: change.candidate }
+    const { draft, size } = this.#candidateFacts(epoch, refilled, true)
     return { draft, size, reasons }
   }
 
   // What is left out makes room for bodies that went first.
   #refilledFacts(epoch: number, change: Partial<AssemblyState<M>>, changed: boolean): CandidateFacts {
+    return this.#candidateFacts(epoch, this.#refill(change), changed)
+  }
+
+  #refill(change: Partial<AssemblyState<M>>): Partial<AssemblyState<M>> {
     const { dialect, profile } = this.#input
     const target = profile.threshold - this.#overhead
-    const refilled = refill(this.#accepted(), change, this.#maker, dialect.rules, target)
-    return this.#candidateFacts(epoch, refilled, changed)
+    return refill(this.#accepted(), change, this.#maker, dialect.rules, target)
   }
 
   #candidateFacts(epoch: number, change: Partial<AssemblyState<M>>, changed: boolean): CandidateFacts {

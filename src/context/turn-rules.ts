@@ -10,13 +10,21 @@ export interface TurnRules {
   readonly callsFollowUser: boolean
 }
 
-export function turnRules({ rules }: SequenceRules): TurnRules {
-  return {
-    opensWithUser: rules.some(({ demand }) => demand === 'opensWithUser'),
-    answersCloseExchanges: rules.some(({ demand }) => demand === 'noUserAfterToolResult'),
-    callsFollowUser: rules.some(({ demand }) => demand === 'callsFollowUserOrResults'),
-  }
+/** The turn rules among a provider's rules. Frozen: reducers are shown them. */
+export function turnRules(rules: SequenceRules): TurnRules {
+  const known = turnRulesOf.get(rules)
+  if (known) return known
+  const demands = new Set(rules.rules.map(({ demand }) => demand))
+  const found = Object.freeze({
+    opensWithUser: demands.has('opensWithUser'),
+    answersCloseExchanges: demands.has('noUserAfterToolResult'),
+    callsFollowUser: demands.has('callsFollowUserOrResults'),
+  })
+  turnRulesOf.set(rules, found)
+  return found
 }
+
+const turnRulesOf = new WeakMap<SequenceRules, TurnRules>()
 
 /** What must be known of a unit to tell whether a choice of units keeps the turn rules. */
 export interface TurnUnit {

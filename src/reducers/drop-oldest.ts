@@ -1,13 +1,14 @@
 import type { Plan } from '../context/plan.ts'
 import type { ReductionRequest } from '../context/reduction.ts'
 import { missingTurnUnits, type TurnUnit } from '../context/turn-rules.ts'
+import { answeringAtOnce } from './answers-at-once.ts'
 
 /**
  * A reducer that leaves out the oldest units that are not required until the target is reached. Use it when the newest
  * part of a conversation is what counts; it costs no model call and is all but linear in the number of units.
  */
 export function dropOldest(): (request: ReductionRequest<unknown>) => Plan {
-  return (request) => {
+  return answeringAtOnce((request: ReductionRequest<unknown>): Plan => {
     const { units, currentSize, targetSize } = request
     const droppable = units.filter(({ required }) => !required)
     const dropped: number[] = []
@@ -28,7 +29,7 @@ export function dropOldest(): (request: ReductionRequest<unknown>) => Plan {
       // Turn rules want a unit back: more has to go for it. Ever more a round, so that few rounds do.
       goal = size - excess * step
     }
-  }
+  })
 }
 
 /** Units to drop, each of them once, less those that the provider's turn rules want back. */

@@ -1,6 +1,7 @@
 import type { Plan } from '../context/plan.ts'
 import type { ReductionRequest } from '../context/reduction.ts'
 import { ProfileError } from '../errors/profile-error.ts'
+import { answeringAtOnce } from './answers-at-once.ts'
 import { withoutTurnUnits } from './drop-oldest.ts'
 
 /** Options of `dropToolExchanges`. */
@@ -25,7 +26,7 @@ export function dropToolExchanges({
       { path: 'dropToolExchanges.keep', message: 'must be a whole number of at least 0' },
     ])
   }
-  return (request) => {
+  return answeringAtOnce((request: ReductionRequest<unknown>): Plan => {
     const exchanges = request.units.filter(({ kind }) => kind === 'toolExchange')
     const droppable = exchanges
       .slice(0, Math.max(0, exchanges.length - keep))
@@ -36,5 +37,5 @@ export function dropToolExchanges({
         droppable.map(({ index }) => index),
       ),
     }
-  }
+  })
 }

@@ -1,6 +1,7 @@
 import type { Plan } from '../context/plan.ts'
 import type { ReductionRequest } from '../context/reduction.ts'
 import { ProfileError } from '../errors/profile-error.ts'
+import { answeringAtOnce } from './answers-at-once.ts'
 import { withoutTurnUnits } from './drop-oldest.ts'
 
 /** Options of `slidingWindow`. */
@@ -19,7 +20,7 @@ export function slidingWindow({ keep }: SlidingWindowOptions): (request: Reducti
   if (!Number.isSafeInteger(keep) || keep < 0) {
     throw new ProfileError([{ path: 'slidingWindow.keep', message: 'must be a whole number of at least 0' }])
   }
-  return (request) => {
+  return answeringAtOnce((request: ReductionRequest<unknown>): Plan => {
     const { units } = request
     const droppable = units.slice(0, Math.max(0, units.length - keep)).filter(({ required }) => !required)
     return {
@@ -28,5 +29,5 @@ export function slidingWindow({ keep }: SlidingWindowOptions): (request: Reducti
         droppable.map(({ index }) => index),
       ),
     }
-  }
+  })
 }

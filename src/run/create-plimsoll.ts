@@ -8,6 +8,7 @@ import { RunTotals } from '../observability/run-totals.ts'
 import { type CapabilityProfile, requestCapabilities } from '../profile/capability-profile.ts'
 import { type Composition, compose } from '../profile/compose.ts'
 import type { CheckedProfile } from '../profile/hybrid-profile.ts'
+import { answeringAtOnce, answersAtOnce } from '../reducers/answers-at-once.ts'
 import { artifactSettingsOf } from './artifact-settings.ts'
 import { BoundingRun } from './bounding-run.ts'
 import type { BoundingRunInput } from './bounding-run-input.ts'
@@ -145,13 +146,12 @@ function sinksOf(report: RunOptions<unknown>['report']): readonly Report[] {
 
 // Here, since a call of the reducer is counted also where the assembly that makes it comes to no decision.
 function counted(profile: CheckedProfile, totals: RunTotals): CheckedProfile {
-  return {
-    ...profile,
-    upstreamReducer: (request) => {
-      totals.reducerCallCount += 1
-      return profile.upstreamReducer(request)
-    },
+  const { upstreamReducer } = profile
+  const ask: CheckedProfile['upstreamReducer'] = (request) => {
+    totals.reducerCallCount += 1
+    return upstreamReducer(request)
   }
+  return { ...profile, upstreamReducer: answersAtOnce(upstreamReducer) ? answeringAtOnce(ask) : ask }
 }
 
 // A run that is opened without a dialect reads the shape that most hosts speak.

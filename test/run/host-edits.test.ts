@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { artifactWorkspace } from '../../src/artifacts/index.ts'
 import { openaiChat } from '../../src/dialects/openai-chat/index.ts'
 import type { PlimsollEvent } from '../../src/index.ts'
+import { dropOldest } from '../../src/reducers/index.ts'
 import { compose } from '../support/compose.ts'
 import { assistant, bytes, system, user } from '../support/messages.ts'
 import { openArtifactRun, withResults } from './artifact-run.ts'
@@ -38,6 +39,23 @@ test('an edit in place that no attempt is left for is never sent stale', async (
   const refused = run.assemble([system(), user(bytes(700)), assistant(bytes(400)), task])
 
   await expect(refused).rejects.toMatchObject({ outcome: 'concurrentMutationLimit' })
+})
+
+test('an edit in place is noticed where a reducer makes it and then asks one of ours', async () => {
+  const task = user('Go on.')
+  const ours = dropOldest()
+  const plimsoll = compose({
+    maximumCompactionAttempts: 2,
+    upstreamReducer: (request) => {
+      if (request.attempt === 1) Object.assign(task, { content: 'Go on, please.' })
+      return ours(request)
+    },
+  })
+  await using run = plimsoll.openRun({ dialect: openaiChat() })
+
+  const call = await run.assemble([system(), user(bytes(700)), assistant(bytes(400)), task])
+
+  expect(call.diagnostics).toMatchObject({ restartCount: 1, attemptCount: 2, outcome: 'reduced' })
 })
 
 test('a message that the host edits in place while the reducer leaves it out is looked at anew', async () => {

@@ -8,6 +8,7 @@ import type { Plimsoll } from '../../run/create-plimsoll.ts'
 import type { Run } from '../../run/run.ts'
 import { boundMark } from '../bound-mark.ts'
 import { delegateModel } from '../delegate-model.ts'
+import { untilAbandoned } from '../until-abandoned.ts'
 import type { BoundModelOptions, OwnRunOptions } from './bound-model-options.ts'
 import { findServerHeld } from './find-server-held.ts'
 import type { AiSdkModel, ModelRequest } from './language-model.ts'
@@ -82,7 +83,7 @@ export function boundModel<M extends AiSdkModel>(
 
   async function sendBounded(request: ModelRequest, send: Send): Promise<object> {
     for (let isBehindOverflow = false; ; isBehindOverflow = true) {
-      const call = await open(request, isBehindOverflow)
+      const call = untilAbandoned(await open(request, isBehindOverflow), request.abortSignal)
       try {
         return await send(sentRequest(request, call), call)
       } catch (error) {

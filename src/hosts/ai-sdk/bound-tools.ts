@@ -1,3 +1,4 @@
+import { untilAborted } from '../../artifacts/until-aborted.ts'
 import { parseEnvelope } from '../../context/envelope.ts'
 import type { Run } from '../../run/run.ts'
 import { isReadBack } from '../../tools/read-back-mark.ts'
@@ -41,7 +42,8 @@ export function boundTools<T extends Readonly<Record<string, unknown>>>(
 function boundTool(tool: ExecutableTool, name: string, run: Pick<Run<unknown>, 'offload'>): ExecutableTool {
   async function keep(output: unknown, input: unknown, options: ToolCallOptions): Promise<unknown> {
     const { toolCallId, abortSignal } = options
-    const text = modelText(await tool.toModelOutput?.({ toolCallId, input, output }), output)
+    const given = await untilAborted(tool.toModelOutput?.({ toolCallId, input, output }), abortSignal)
+    const text = modelText(given, output)
     if (text === undefined) return output
     const { text: shown, decision } = await run.offload(text, { tool: name, signal: abortSignal })
     if (decision.outcome === 'inline') return output

@@ -7,6 +7,7 @@ import { SnapshotError } from '../../errors/snapshot-error.ts'
 import { admitServerHeld } from '../../run/admit-server-held.ts'
 import type { BoundedCall } from '../../run/bounded-call.ts'
 import { type Bounds, callThrough, lowersLimit, refuseThrough } from '../../run/call-through.ts'
+import { untilAbandoned } from '../until-abandoned.ts'
 import type { OwnRunOptions } from './bound-openai-options.ts'
 import { findServerHeld } from './find-server-held.ts'
 import { measureBody } from './measure-body.ts'
@@ -77,7 +78,7 @@ export class BoundRequests {
       (run, limitFactor) => run.assemble<unknown>(list, { ...request, limitFactor }),
       options[requestState]?.overflowed,
     )
-    const made: Try = { body: asked, call }
+    const made: Try = { body: asked, call: untilAbandoned(call, signal) }
     this.#tries.set(options, made)
     if (call.messages === list) return
     options.body = bodyWith(api, body, list, call.messages)
