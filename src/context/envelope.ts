@@ -12,6 +12,7 @@ export const envelopeNotes = Object.freeze({
   stale: 'What is stored is no longer this content, and is not shown.',
 })
 
+/** What is said of a body beside its size and digest: a word of a fixed set, never a text of the host's. */
 export type EnvelopeNote = keyof typeof envelopeNotes
 
 /** What stands in a tool result in place of a body. */

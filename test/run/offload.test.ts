@@ -110,10 +110,8 @@ describe('at the tool', () => {
     const never = new Promise<never>(() => {})
     const workspace: Workspace = {
       ...inner,
-      store: (_body, _owner, _origin, options) =>
-        new Promise((_, reject) => {
-          options?.signal?.addEventListener('abort', () => reject(options.signal?.reason))
-        }),
+      // Neither heeds its signal.
+      store: () => never,
       stat: () => never,
     }
     const run = compose().openRun({ workspace, offload: { inlineLimitBytes: 1_000 } })

@@ -6,6 +6,7 @@ import { callThrough, lowersLimit, refuseThrough } from '../../run/call-through.
 import type { Plimsoll } from '../../run/create-plimsoll.ts'
 import type { Run } from '../../run/run.ts'
 import { boundMark } from '../bound-mark.ts'
+import { untilAbandoned } from '../until-abandoned.ts'
 import type { BoundMessagesOptions, OwnRunOptions } from './bound-messages-options.ts'
 import { measureRequest } from './measure-request.ts'
 import { type ReadBody, readBody } from './messages-body.ts'
@@ -43,7 +44,7 @@ export function boundMessages(
       return next(request)
     }
     for (let isBehindOverflow = false; ; isBehindOverflow = true) {
-      const call = await open(request, body, isBehindOverflow)
+      const call = untilAbandoned(await open(request, body, isBehindOverflow), request.signal)
       const response = await send(call, () => next(sentRequest(request, body, call.messages)))
       if (!lowersLimit(bounds, options) || request.signal?.aborted || !(await saysTooLong(response)))
         return settleResponse(response, call)

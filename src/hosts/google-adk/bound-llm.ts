@@ -8,6 +8,7 @@ import { callThrough, lowersLimit } from '../../run/call-through.ts'
 import type { Plimsoll } from '../../run/create-plimsoll.ts'
 import type { Run } from '../../run/run.ts'
 import { boundMark } from '../bound-mark.ts'
+import { untilAbandoned } from '../until-abandoned.ts'
 import type { AdkLlm, LlmRequest } from './adk-llm.ts'
 import type { BoundLlmOptions, OwnRunOptions } from './bound-llm-options.ts'
 import { findServerHeld } from './find-server-held.ts'
@@ -54,7 +55,7 @@ export function boundLlm<L extends AdkLlm>(
       return
     }
     for (let isBehindOverflow = false; ; isBehindOverflow = true) {
-      const call = await open(request, signal, isBehindOverflow)
+      const call = untilAbandoned(await open(request, signal, isBehindOverflow), signal)
       let hasBegun = false
       try {
         const sent = replaceFields(request, { contents: [...call.messages] })

@@ -3,6 +3,7 @@ import { type LangChainMessage, langchain } from '../../dialects/langchain/index
 import { isContextOverflow } from '../../dialects/recognise-overflow.ts'
 import type { BoundedCall } from '../../run/bounded-call.ts'
 import { type Bounds, callThrough, lowersLimit } from '../../run/call-through.ts'
+import { untilAbandoned } from '../until-abandoned.ts'
 import type { OwnRunOptions } from './bound-langchain-options.ts'
 import { coerceMessages } from './coerce-messages.ts'
 import { providerOf } from './provider-of.ts'
@@ -43,7 +44,7 @@ export class BoundedSending {
         run.assemble<LangChainMessage>(sending.messages, { dialect, limitFactor, signal, overhead }),
       isBehindOverflow,
     )
-    return { call, messages: coerceMessages(model, call.messages) }
+    return { call: untilAbandoned(call, signal), messages: coerceMessages(model, call.messages) }
   }
 
   /** Releases a call that came to nothing. Answers whether its list is worth another try, under a lower limit. */

@@ -6,6 +6,7 @@ import type { BoundedCall } from '../../run/bounded-call.ts'
 import { callThrough, tellRefusal } from '../../run/call-through.ts'
 import type { Plimsoll } from '../../run/create-plimsoll.ts'
 import type { Run } from '../../run/run.ts'
+import { untilAbandoned } from '../until-abandoned.ts'
 import type { BoundProcessorOptions, OwnRunOptions } from './bound-processor-options.ts'
 import { findServerHeld } from './find-server-held.ts'
 import type { BoundProcessor, ModelRequest } from './mastra-processor.ts'
@@ -60,7 +61,7 @@ export function boundProcessor(
           await admitServerHeld(bounds, options, progress.held)
           return undefined
         }
-        const call = await open(request, progress.toolTexts)
+        const call = untilAbandoned(await open(request, progress.toolTexts), request.abortSignal)
         progress.open = call
         const prompt = [...call.messages]
         promptsOnTheirWay.add(prompt)

@@ -5,6 +5,7 @@ import { admitServerHeld } from '../../run/admit-server-held.ts'
 import type { BoundedCall } from '../../run/bounded-call.ts'
 import { type Bounds, callThrough, lowersLimit, refuseThrough } from '../../run/call-through.ts'
 import { boundMark } from '../bound-mark.ts'
+import { untilAbandoned } from '../until-abandoned.ts'
 import type { ModelRequest } from './agents-model.ts'
 import type { OwnRunOptions } from './bound-agents-options.ts'
 import { findServerHeld } from './find-server-held.ts'
@@ -54,7 +55,7 @@ export class BoundRequests {
       (run, limitFactor) => run.assemble(list, { dialect: this.#dialect, signal, overhead, limitFactor }),
       isBehindOverflow,
     )
-    return { request: sentRequest(request, list, call.messages), call }
+    return { request: sentRequest(request, list, call.messages), call: untilAbandoned(call, signal) }
   }
 
   /** Commits the call of a try. A stream that is aborted may end as if the answer were complete. */

@@ -3,6 +3,7 @@ import type { BoundedCall } from '../../run/bounded-call.ts'
 import { callThrough } from '../../run/call-through.ts'
 import type { Plimsoll } from '../../run/create-plimsoll.ts'
 import type { Run } from '../../run/run.ts'
+import { untilAbandoned } from '../until-abandoned.ts'
 import type { BoundContextOptions, OwnRunOptions } from './bound-pi-options.ts'
 import type { PiAnswer } from './pi-stream.ts'
 import { settleAnswer } from './settle-answer.ts'
@@ -52,7 +53,7 @@ export function boundContext(
       const call = await callThrough(bounds, options, (run) =>
         run.assemble<M>(messages, { dialect: pi<M>({ api }), signal, overhead }),
       )
-      open = call
+      open = untilAbandoned(call, signal)
       return [...call.messages]
     },
     async onEvent({ type, message }) {
