@@ -4,7 +4,7 @@ import type { Digest } from '../context/entry.ts'
 import { cutPreview, formatEnvelope, longestPreviewBytes } from '../context/envelope.ts'
 import { readReference } from '../context/references.ts'
 import { ArtifactError } from '../errors/artifact-error.ts'
-import { untilAborted } from './until-aborted.ts'
+import { untilAborted, untilLeft } from './until-aborted.ts'
 import type { ArtifactOwner, StoreResult, Workspace } from './workspace.ts'
 import { isWrappedBody } from './wrap-body.ts'
 
@@ -103,7 +103,7 @@ async function storeIn(
   { tool, signal }: Pick<OffloadOptions, 'tool' | 'signal'>,
 ): Promise<StoreResult> {
   try {
-    return await untilAborted(workspace.store(body, owner, { tool }, { signal }), signal)
+    return await untilLeft(workspace.store(body, owner, { tool }, { signal }), signal)
   } catch (error) {
     if (signal?.aborted) throw error
     // A workspace of somebody else's that throws against its contract.

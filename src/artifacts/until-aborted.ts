@@ -20,3 +20,17 @@ export function untilAborted<T>(pending: PromiseLike<T> | T, signal: AbortSignal
     )
   })
 }
+
+/**
+ * The same for what hears the signal itself, and may say what became of its work: its answer counts until the next turn
+ * of the event loop.
+ */
+export function untilLeft<T>(pending: PromiseLike<T>, signal: AbortSignal | undefined): Promise<T> {
+  const left = new AbortController()
+  const leave = (): void => {
+    setImmediate(() => left.abort(signal?.reason))
+  }
+  signal?.addEventListener('abort', leave, { once: true })
+  if (signal?.aborted) leave()
+  return untilAborted(pending, left.signal).finally(() => signal?.removeEventListener('abort', leave))
+}

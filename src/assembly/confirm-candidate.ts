@@ -6,8 +6,9 @@ import type { CheckedProfile } from '../profile/hybrid-profile.ts'
 import type { AssemblyState } from './assembly-state.ts'
 import type { EntryMaker } from './entry-maker.ts'
 
-/** A list that was verified, and the snapshot that it was verified against. */
+/** A list that was verified, against which snapshot, and by which rules. */
 export interface Verified<M> {
+  readonly rules: SequenceRules
   readonly snapshot: AssemblyState<M>['snapshot']
   readonly candidate: AssemblyState<M>['candidate'] | undefined
 }
@@ -28,6 +29,7 @@ export function confirmCandidate<M>(
   if (estimator !== utf8Bytes) for (const entry of candidate) maker.remeasure(entry)
   // The host's own list breaks nothing that it didn't bring.
   if (candidate === snapshot.entries) return []
-  if (candidate === verified?.candidate && snapshot === verified.snapshot) return []
+  if (candidate === verified?.candidate && snapshot === verified.snapshot && rules === verified.rules)
+    return []
   return verifyProposal(snapshot, candidate, rules, undefined)
 }

@@ -250,10 +250,12 @@ export class AssemblyWorkbench<M> implements Workbench {
 
   #verify(epoch: number, proposal: ReadProposal<M> | null): VerifiedFacts {
     const state = this.#accepted()
-    const { change, reasons } = judgeProposal(state, proposal, this.#maker, this.#input.dialect.rules)
+    const { rules } = this.#input.dialect
+    const { change, reasons } = judgeProposal(state, proposal, this.#maker, rules)
     const refilled = this.#refill(change)
     // What is put back after that is verified at the last gate.
-    if (reasons.length === 0) this.#verified = { snapshot: state.snapshot, candidate: change.candidate }
+    if (reasons.length === 0)
+      this.#verified = { rules, snapshot: state.snapshot, candidate: change.candidate }
     const { draft, size } = this.#candidateFacts(epoch, refilled, true)
     return { draft, size, reasons }
   }

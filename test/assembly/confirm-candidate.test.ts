@@ -29,17 +29,19 @@ test('the list of the snapshot itself passes', () => {
 })
 
 test('the list that passed before need not pass a second time', () => {
-  expect(confirm(orphaned, { snapshot, candidate: orphaned })).toEqual([])
+  expect(confirm(orphaned, { rules, snapshot, candidate: orphaned })).toEqual([])
 })
 
 test('another list than the one that passed is verified, however alike', () => {
-  expect(confirm(orphaned, { snapshot, candidate: keep(0, 4) })).toEqual(['orphanedToolResult'])
-  expect(confirm([...orphaned], { snapshot, candidate: orphaned })).toEqual(['orphanedToolResult'])
+  expect(confirm(orphaned, { rules, snapshot, candidate: keep(0, 4) })).toEqual(['orphanedToolResult'])
+  expect(confirm([...orphaned], { rules, snapshot, candidate: orphaned })).toEqual(['orphanedToolResult'])
 })
 
-test('a list that passed against another snapshot is verified', () => {
+test('a list that passed against another snapshot, or by other rules, is verified', () => {
   const other = snapshotOf(conversation).snapshot
-  expect(confirm(orphaned, { snapshot: other, candidate: orphaned })).toEqual(['orphanedToolResult'])
+  expect(confirm(orphaned, { rules, snapshot: other, candidate: orphaned })).toEqual(['orphanedToolResult'])
+  const lenient = { ...rules, rules: [] }
+  expect(confirm(orphaned, { rules: lenient, snapshot, candidate: orphaned })).toEqual(['orphanedToolResult'])
 })
 
 test('a list that passed is measured again where the estimator is of the host', () => {
@@ -48,7 +50,7 @@ test('a list that passed is measured again where the estimator is of the host', 
   const confirmed = (): unknown =>
     confirmCandidate(
       { snapshot: dearer.snapshot, candidate: taken.snapshot.entries },
-      { snapshot: dearer.snapshot, candidate: taken.snapshot.entries },
+      { rules, snapshot: dearer.snapshot, candidate: taken.snapshot.entries },
       dearer.maker,
       { estimator: grown },
       rules,

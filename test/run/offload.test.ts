@@ -118,8 +118,9 @@ describe('at the tool', () => {
     const { signal } = new AbortController()
     const reference = formatReference(digestText(large('a')))
     const asked = [run.offload(large('a'), { signal }), run.rehydrate(reference, { signal })]
+    const refused = asked.map((request) => expect(request).rejects.toMatchObject({ code: 'runClosed' }))
     await run.close()
-    for (const request of asked) await expect(request).rejects.toMatchObject({ code: 'runClosed' })
+    await Promise.all(refused)
   })
 
   test('a binding that is lost while the body is stored keeps its envelope from the caller', async () => {
