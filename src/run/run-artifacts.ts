@@ -86,8 +86,7 @@ export class RunArtifacts {
     const { workspace, owner, inlineLimitBytes, previewBytes } = this.#scope.settings
     if (!workspace) return stayInline(text)
     const options = { inlineLimitBytes, previewBytes, tool, readBack, signal }
-    // A workspace that doesn't heed the signal is waited for no longer than the signal says.
-    const decision = await untilAborted(offloadBody(workspace, owner, text, options), signal)
+    const decision = await offloadBody(workspace, owner, text, options)
     if (decision.digest !== null) this.#book.noteStored(decision.digest)
     // The binding may have been lost, or the run closed, while the storage worked.
     this.#scope.ensureOpen()
