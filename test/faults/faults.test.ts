@@ -39,6 +39,7 @@ test.each(everyScenario.map((scenario) => [scenario.name, scenario] as const))(
 
 test('every fault comes to every point outside of the hosts, or there is a reason why it can not', () => {
   const missing = points.flatMap(({ id }) => {
+    // Faults come to those in test/hosts/faults, where the SDKs are.
     if (id.startsWith('src/hosts/')) return []
     const met = tally.met.get(id) ?? new Set()
     const excused = faultExceptions.filter((one) => one.points.test(id)).flatMap(({ kinds }) => kinds)

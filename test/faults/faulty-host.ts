@@ -28,8 +28,8 @@ export interface Sending {
 const secret = 'kanarie: /var/lib/secret/path'
 
 /** A host everything of which goes through ports, each of which can be made to fail at one of its calls. */
-export class FaultyHost {
-  readonly library: Library
+export class FaultyHost<L extends Library = Library> {
+  readonly library: L
   /** What a port throws, and what it rejects with. */
   readonly failure = new Error(secret)
   /** What the call is aborted with. */
@@ -42,16 +42,17 @@ export class FaultyHost {
   readonly counts = new Map<string, number>()
   /** What each port can do wrong. */
   readonly kinds = new Map<string, readonly FaultKind[]>()
-  readonly #fault: Fault | null
+  /** What goes wrong, if anything does. */
+  readonly fault: Fault | null
   readonly #onFault: () => void
   readonly #gate: Promise<void>
   #open: () => void = () => {}
   #isArmed = false
   hasFired = false
 
-  constructor(library: Library, fault: Fault | null, onFault: () => void) {
+  constructor(library: L, fault: Fault | null, onFault: () => void) {
     this.library = library
-    this.#fault = fault
+    this.fault = fault
     this.#onFault = onFault
     this.#gate = new Promise((resolve) => {
       this.#open = resolve
@@ -64,6 +65,11 @@ export class FaultyHost {
 
   get secret(): string {
     return secret
+  }
+
+  /** Whether the scenario is at its act, and a port may fail. */
+  get isArmed(): boolean {
+    return this.#isArmed
   }
 
   /** From now on calls are counted, and one of them may fail. */
@@ -133,11 +139,11 @@ export class FaultyHost {
     if (!this.#isArmed) return work()
     const index = this.counts.get(name) ?? 0
     this.counts.set(name, index + 1)
-    if (this.#fault?.port !== name || this.#fault.at !== index) return work()
+    if (this.fault?.port !== name || this.fault.at !== index) return work()
     this.hasFired = true
     // Who asks waits by the next microtask, if it waits.
     queueMicrotask(this.#onFault)
-    const { kind } = this.#fault
+    const { kind } = this.fault
     if (kind === 'aborts') {
       this.#onFault()
       this.controller.abort(this.reason)

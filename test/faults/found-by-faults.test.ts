@@ -124,6 +124,12 @@ test('a workspace that ignores an abort does not hold up the next call', async (
   expect((await own.read(digestText(bytes(600, 'a')), null)).status).toBe('found')
 })
 
+test('an abort ends the keeping of a result whose workspace never answers', async () => {
+  const workspace = { ...artifactWorkspace(), store: () => never }
+  const run = compose().openRun({ workspace, offload: { inlineLimitBytes: 10 } })
+  await expect(run.offload(bodyOf('a'), { signal: abortSoon() })).rejects.toBe(reason)
+})
+
 test.each(['stat', 'read'] as const)(
   'an abort ends a request for a body whose workspace never answers to %s',
   async (operation) => {

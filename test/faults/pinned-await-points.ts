@@ -67,11 +67,15 @@ export const pinnedAwaitPoints: Readonly<Record<string, Readonly<Record<string, 
   'src/assembly/carry-bodies.ts': {
     carryBodies: 1,
   },
+  'src/assembly/history-watch.ts': {
+    'HistoryWatch.recheck': 2,
+    'HistoryWatch.lookAgain': 1,
+  },
   'src/assembly/history.ts': {
     captureHistory: 1,
   },
   'src/assembly/propose-reduction.ts': {
-    proposeReduction: 2,
+    proposeReduction: 1,
   },
   'src/assembly/read-capture.ts': {
     readCapture: 1,
@@ -89,11 +93,10 @@ export const pinnedAwaitPoints: Readonly<Record<string, Readonly<Record<string, 
     'AssemblyWorkbench.captureSnapshot': 1,
     'AssemblyWorkbench.elideResults': 1,
     'AssemblyWorkbench.replayReduction': 1,
-    'AssemblyWorkbench.proposeReduction': 3,
-    'AssemblyWorkbench.recheckHistory': 2,
+    'AssemblyWorkbench.proposeReduction': 2,
     'AssemblyWorkbench.confirmDispatch': 1,
     'AssemblyWorkbench.#readCapture': 1,
-    'AssemblyWorkbench.#lookAgain': 1,
+    'AssemblyWorkbench.#proposed': 1,
   },
   'src/hosts/ai-sdk/bound-model.ts': {
     'boundModel.doGenerate': 3,
@@ -188,6 +191,9 @@ export const pinnedAwaitPoints: Readonly<Record<string, Readonly<Record<string, 
   },
   'src/hosts/pi/settle-answer.ts': {
     settleAnswer: 2,
+  },
+  'src/hosts/until-abandoned.ts': {
+    orAborted: 1,
   },
   'src/leases/ask-leases.ts': {
     askLeases: 1,

@@ -13,14 +13,15 @@ export interface FaultTally {
 }
 
 /** Plays a scenario once without a fault to count the calls of its ports, and then once for each of them and each fault. */
-export async function playAll(
-  watched: { readonly library: Library; readonly watch: AwaitWatch },
-  scenario: Scenario,
+export async function playAll<L extends Library>(
+  watched: { readonly library: L; readonly watch: AwaitWatch },
+  scenario: Scenario<L>,
   tally: FaultTally,
 ): Promise<void> {
   const clean = await playFault(watched, scenario, null)
   note(tally, scenario, null, clean.violations)
   for (const [port, count] of clean.counts) {
+    if (scenario.ports?.test(port) === false) continue
     for (let at = 0; at < count; at += 1) {
       for (const kind of clean.kinds.get(port) ?? []) {
         const fault = { port, at, kind }
@@ -35,7 +36,7 @@ export async function playAll(
 
 function note(
   tally: FaultTally,
-  { name }: Scenario,
+  { name }: Pick<Scenario, 'name'>,
   fault: Fault | null,
   violations: readonly string[],
 ): void {

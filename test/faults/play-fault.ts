@@ -20,9 +20,9 @@ const patienceMs = 4_000
 const late = Symbol('late')
 
 /** Plays a scenario in which one call of one port fails, or none. */
-export async function playFault(
-  { library, watch }: { readonly library: Library; readonly watch: AwaitWatch },
-  scenario: Scenario,
+export async function playFault<L extends Library>(
+  { library, watch }: { readonly library: L; readonly watch: AwaitWatch },
+  scenario: Scenario<L>,
   fault: Fault | null,
 ): Promise<PlayedFault> {
   watch.reset()
@@ -94,7 +94,7 @@ function outcomeFaults(outcome: Outcome, host: FaultyHost, fault: Fault | null):
 
 async function aftermath(scene: Scene, host: FaultyHost, fault: Fault | null): Promise<readonly string[]> {
   const faults: string[] = []
-  const mayWithhold = fault !== null && scene.withholds?.test(fault.port) === true
+  const mayWithhold = fault !== null && scene.withholds?.test(`${fault.port} ${fault.kind}`) === true
   if (scene.run && !mayWithhold) {
     const state = await settle(scene.run.persist())
     if (state === late) faults.push('the run does not tell what it holds')

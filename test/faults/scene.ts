@@ -1,5 +1,6 @@
 import type { Run } from '../../src/run/run.ts'
 import type { FaultyHost } from './faulty-host.ts'
+import type { Library } from './library-type.ts'
 
 /** What is done under a fault, and what must be possible after it. */
 export interface Scene {
@@ -9,7 +10,7 @@ export interface Scene {
   again(): Promise<unknown>
   /** The run that is told of what it holds; left out where there is none. */
   readonly run?: Run<never>
-  /** Ports whose failure is allowed to withhold a body for good. */
+  /** Failures that are allowed to withhold a body for good, as port and kind: `leases.send rejects`. */
   readonly withholds?: RegExp
   /** Bodies that are to reach the provider in at most one answered call. */
   readonly bodies?: readonly string[]
@@ -18,7 +19,9 @@ export interface Scene {
 }
 
 /** A way through the library that some of its waiting points lie on. */
-export interface Scenario {
+export interface Scenario<L extends Library = Library> {
   readonly name: string
-  open(host: FaultyHost): Promise<Scene>
+  /** Ports that are made to fail. Left out, all of them are. */
+  readonly ports?: RegExp
+  open(host: FaultyHost<L>): Promise<Scene>
 }

@@ -9,15 +9,21 @@ import { AwaitWatch } from './await-watch.ts'
 import type { Library } from './library-type.ts'
 
 /** The library, with every point at which it waits told to the watch. */
-export interface WatchedLibrary {
-  readonly library: Library
+export interface WatchedLibrary<L extends Library = Library> {
+  readonly library: L
   readonly watch: AwaitWatch
 }
 
 const hooks = 'plimsollAwaits'
 
-/** Builds the library out of its sources, with a call around everything that it waits for. */
-export async function loadWatchedLibrary(): Promise<WatchedLibrary> {
+/**
+ * Builds the library out of its sources, with a call around everything that it waits for.
+ *
+ * @param entry the module that holds what is used of it
+ */
+export async function loadWatchedLibrary<L extends Library = Library>(
+  entry = 'test/faults/library.ts',
+): Promise<WatchedLibrary<L>> {
   const folder = await mkdtemp(join(tmpdir(), 'plimsoll-faults-'))
   const watch = new AwaitWatch()
   Object.assign(globalThis, { [hooks]: watch })
@@ -27,12 +33,12 @@ export async function loadWatchedLibrary(): Promise<WatchedLibrary> {
       // Without the condition of development, in which the charts' library comments on every abort inside of a step.
       ssr: { noExternal: true, resolve: { conditions: ['module', 'node', 'import', 'default'] } },
       build: {
-        ...{ ssr: join(projectRoot, 'test/faults/library.ts'), outDir: folder, target: 'node20' },
+        ...{ ssr: join(projectRoot, entry), outDir: folder, target: 'node20' },
         rollupOptions: { output: { entryFileNames: 'library.mjs', format: 'es' } },
       },
     })
     const built = pathToFileURL(join(folder, 'library.mjs')).href
-    const library: Library = await import(/* @vite-ignore */ built)
+    const library: L = await import(/* @vite-ignore */ built)
     return { library, watch }
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -5,6 +5,7 @@ import { callThrough } from '../../run/call-through.ts'
 import type { Plimsoll } from '../../run/create-plimsoll.ts'
 import type { Run } from '../../run/run.ts'
 import { boundMark } from '../bound-mark.ts'
+import { untilAbandoned } from '../until-abandoned.ts'
 import type { BoundStreamOptions, OwnRunOptions } from './bound-pi-options.ts'
 import { measureContext } from './measure-context.ts'
 import type { PiContext, PiModel, PiStream, PiStreamFunction } from './pi-stream.ts'
@@ -55,7 +56,7 @@ export function boundStream<F extends PiStreamFunction>(
     if (!bounds.isBounding) return ask(model, context, settings)
     // Failed answers stand in the history, and pi leaves them out of its requests.
     const held = context.messages.filter((message) => !hasFailed(message))
-    const call = await callThrough(bounds, options, (run) =>
+    const opened = await callThrough(bounds, options, (run) =>
       run.assemble<PiMessage>(held, {
         dialect: pi({ api: model.api }),
         signal: settings?.signal,
@@ -65,7 +66,8 @@ export function boundStream<F extends PiStreamFunction>(
       if (PlimsollError.isInstance(error)) return error
       throw error
     })
-    if (PlimsollError.isInstance(call)) return refusedStream(model, call)
+    if (PlimsollError.isInstance(opened)) return refusedStream(model, opened)
+    const call = untilAbandoned(opened, settings?.signal)
     try {
       const stream = await ask(model, { ...context, messages: [...call.messages] }, settings)
       // Also when nobody reads the stream: pi reads the answer to its end by itself.

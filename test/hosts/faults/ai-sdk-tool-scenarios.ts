@@ -38,16 +38,21 @@ const offloading: HostScenario = {
       ...own,
       store: (...all: Parameters<typeof own.store>) => host.port('store', () => own.store(...all)),
     }
-    const run = openFaultyRun(host, {}, {
-      ...{ workspace, offload: { inlineLimitBytes: 100 }, clock: () => 0 },
-      ...{ report: host.recorder.report, onRefusal: () => undefined },
-    })
+    const run = openFaultyRun(
+      host,
+      {},
+      {
+        ...{ workspace, offload: { inlineLimitBytes: 100 }, clock: () => 0 },
+        ...{ report: host.recorder.report, onRefusal: () => undefined },
+      },
+    )
     const { look, watch } = host.library.boundTools(toolsOf(host), run)
     const use = async (options: Options): Promise<void> => {
       const shown: unknown[] = [await look.execute({}, options)]
       for await (const output of watch.execute({}, options)) shown.push(output)
       // What is shown meanwhile is for who watches.
-      if (shown[0] === long || shown.at(-1) === long) host.violations.push('a result stays that is to be kept')
+      if (shown[0] === long || shown.at(-1) === long)
+        host.violations.push('a result stays that is to be kept')
     }
     return {
       run: run as never, // a run of any message

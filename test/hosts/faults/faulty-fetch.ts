@@ -15,7 +15,7 @@ export interface Wire {
 }
 
 /** Where an answer of a script that fails does so. */
-export type FailsAt = 'status' | 'stream' | 'event'
+export type FailsAt = 'fetch' | 'status' | 'stream' | 'event'
 
 /** A `fetch` that looks at the list of each request, and asks ports before it answers. */
 export function faultyFetch(seam: FaultySeam, wire: Wire, failsAt: FailsAt = 'status'): typeof fetch {
@@ -27,6 +27,7 @@ export function faultyFetch(seam: FaultySeam, wire: Wire, failsAt: FailsAt = 'st
     const { failure } = made
     const cancel = (): Promise<void> => seam.asked(signal, 'cancel')
     return seam.asked(signal).then(() => {
+      if (failure === 'fails' && failsAt === 'fetch') throw seam.refusal
       if (failure === 'is too long' || (failure && failsAt === 'status')) {
         const status = failure === 'fails' ? 503 : 400
         const said = seam.parts(made, [JSON.stringify(failure === 'fails' ? wire.busy : wire.tooLong)])

@@ -1,22 +1,18 @@
-import type { AssemblyDiagnostics, Plimsoll, Run } from '../../../src/index.ts'
+import type { AssemblyDiagnostics, PlimsollError, Run } from '../../../src/index.ts'
 import type { Sending } from '../../faults/faulty-host.ts'
-import { faultyLeases, owner } from '../../faults/scenarios/lease-scenarios.ts'
-import { openFaultyRun } from '../../faults/scenarios/open-faulty-run.ts'
-import { referenceOf } from '../../leases/body-run.ts'
 import type { FaultyHost, HostLibrary } from './library-type.ts'
-import { body, everyTurn, hardLimitBytes, turnOf } from './turns.ts'
+import type { SeamBounds } from './open-bounds.ts'
+import { everyTurn, turnOf } from './turns.ts'
 
 /** What a model does with what it is asked, while nothing else fails. */
 export type Script = 'answers' | 'fails' | 'fails once' | 'finds its first list too long'
 
-/** What bounds the calls of a scenario. */
-export type BoundedBy = 'run' | 'plimsoll' | 'nothing'
-
-/** What a seam is opened with: a run, or what opens one for each call. */
-export interface SeamBounds {
-  readonly bounds: Run<unknown>
-  /** Runs that calls had for themselves. */
-  readonly opened: readonly Run<unknown>[]
+/** How a model behaves. */
+export interface ModelConduct {
+  readonly script: Script
+  /** Whether lists reach it as they came in. */
+  readonly passes: boolean
+  readonly endsWhenAborted: boolean
 }
 
 /** One list that reached the model. */
@@ -30,7 +26,6 @@ export interface Try {
 export class FaultySeam {
   readonly host: FaultyHost
   readonly script: Script
-  /** For a seam's second parameter; an adapter tells a plimsoll by itself. */
   readonly bounds: Run<unknown>
   readonly opened: readonly Run<unknown>[]
   /** What the model fails with, where its script says so. */
@@ -39,14 +34,22 @@ export class FaultySeam {
   readonly tooLong = Object.assign(new Error('too long'), {
     ...{ status: 400, code: 'context_length_exceeded', type: 'invalid_request_error' },
   })
+  /** What the seam's listener has heard. */
+  readonly refusals: PlimsollError[] = []
   readonly #passes: boolean
+  readonly #endsWhenAborted: boolean
   readonly #sent = new Set<AssemblyDiagnostics>()
   #tries = 0
 
-  constructor(host: FaultyHost, script: Script, passes: boolean, { bounds, opened }: SeamBounds) {
+  constructor(
+    host: FaultyHost,
+    { script, passes, endsWhenAborted }: ModelConduct,
+    { bounds, opened }: SeamBounds,
+  ) {
     this.host = host
     this.script = script
     this.#passes = passes
+    this.#endsWhenAborted = endsWhenAborted
     this.bounds = bounds
     this.opened = opened
   }
@@ -71,7 +74,8 @@ export class FaultySeam {
     const turns = sent.map(turnOf)
     if (this.#passes) {
       // An abort is between the host and its model, as without a bound.
-      if (`${turns}` !== `${everyTurn}`) host.violations.push('a list that passes is not the one that came in')
+      if (`${turns}` !== `${everyTurn}`)
+        host.violations.push('a list that passes is not the one that came in')
       return sending
     }
     if (sending.wasAborted && host.isArmed) host.violations.push('a list is sent after the abort')
@@ -111,7 +115,7 @@ export class FaultySeam {
   }
 
   /**
-   * The parts of an answer, with a port asked before each of them.
+   * The parts of an answer, with a port asked before the first two and the last.
    *
    * @param failing stands in the place of the second part where the script fails; left out, the stream itself fails there
    */
@@ -121,20 +125,26 @@ export class FaultySeam {
     failing?: P,
   ): AsyncGenerator<P, void> {
     for (const [index, part] of parts.entries()) {
-      await this.asked(signal, 'chunk')
+      // Those in the middle are all alike.
+      const isLast = index === parts.length - 1
+      if (index < 2 || isLast) await this.asked(signal, 'chunk')
       const fails = failure === 'fails' && index === 1
       if (fails && failing === undefined) throw this.refusal
-      if (!failure && index === parts.length - 1) this.answered(sending)
+      if (!failure && isLast) this.answered(sending)
       yield fails && failing !== undefined ? failing : part
     }
   }
 
   /** A port that is asked before a model answers, and is heard no more when the call is aborted. */
   asked(signal: AbortSignal | undefined, name = 'model'): Promise<void> {
-    return this.library.untilAborted(
+    const asked = this.library.untilAborted(
       this.host.port(name, () => Promise.resolve()),
       signal,
     )
+    if (!this.#endsWhenAborted) return asked
+    return asked.catch((error: unknown) => {
+      if (signal?.aborted !== true) throw error
+    })
   }
 
   /** How the script has this try fail. */
@@ -152,43 +162,16 @@ export class FaultySeam {
     return Reflect.get(error, 'status') === 503 || /overloaded/.test(error.message) ? this.refusal : error
   }
 
+  /** What a host's own error stands for that says as much. */
+  knownBy(message: string): Error | undefined {
+    const { host, refusal, refusals } = this
+    return [host.failure, host.reason, refusal, ...refusals].find((error) => error.message === message)
+  }
+
   /** The provider has given all of its answer. */
   answered(sending: Sending): void {
     sending.isAnswered = !this.host.isArmed || !this.host.signal.aborted
   }
-}
-
-/** Opens what bounds: a run in which a body waits to be delivered, or a plimsoll whose runs are counted. */
-export async function openBounds(host: FaultyHost, by: BoundedBy): Promise<SeamBounds> {
-  const { library } = host
-  if (by === 'nothing') return { bounds: library.createPlimsoll().openRun(), opened: [] }
-  const drop = library.dropOldest()
-  const profile = {
-    hardLimitBytes,
-    upstreamReducer: (request: Parameters<typeof drop>[0]) => host.port('reducer', async () => drop(request)),
-  }
-  if (by === 'plimsoll') return countRuns(library.createPlimsoll(library.recommended(profile)))
-  const workspace = library.artifactWorkspace()
-  await workspace.store(body, owner)
-  const run = openFaultyRun(host, profile as never, {
-    ...{ workspace, leases: faultyLeases(host), clock: () => 0 },
-    ...{ report: host.recorder.report, onRefusal: () => undefined },
-  })
-  await run.rehydrate(referenceOf('a'))
-  return { bounds: run as Run<unknown>, opened: [] }
-}
-
-function countRuns(plimsoll: Plimsoll<unknown>): SeamBounds {
-  const opened: Run<unknown>[] = []
-  const counting = {
-    ...plimsoll,
-    openRun: (options: Parameters<typeof plimsoll.openRun>[0]) => {
-      const run = plimsoll.openRun(options)
-      opened.push(run)
-      return run
-    },
-  }
-  return { bounds: counting as unknown as Run<unknown>, opened } // the adapter tells it by its `openRun`
 }
 
 const content = new Set(['text', 'content', 'value', 'output', 'arguments'])

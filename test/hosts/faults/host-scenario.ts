@@ -1,8 +1,9 @@
 import type { PlimsollError } from '../../../src/errors/plimsoll-error.ts'
 import { owner, withholds } from '../../faults/scenarios/lease-scenarios.ts'
-import { type BoundedBy, FaultySeam, openBounds, type Script } from './faulty-seam.ts'
+import { FaultySeam, type Script } from './faulty-seam.ts'
 import { findPassedOn } from './find-passed-on.ts'
 import type { FaultyHost, HostScenario } from './library-type.ts'
+import { type BoundedBy, openBounds } from './open-bounds.ts'
 import { body } from './turns.ts'
 
 /** Asks a model through a seam, as a user of the host does; rejects with whatever the host says that went wrong. */
@@ -16,6 +17,12 @@ export interface Driving {
   readonly passes?: boolean
   /** Ports whose failure is made good, or nobody's business. */
   readonly tolerates?: RegExp
+  /** Failures that leave a call open, as port and kind. Default: those of leases, which may withhold a body. */
+  readonly leavesOpen?: RegExp
+  /** Ports that are made to fail. Default: those that the seam's plain calls don't ask in the same way. */
+  readonly ports?: RegExp
+  /** Whether the model ends its answer when it is aborted, as if it were complete. */
+  readonly endsWhenAborted?: boolean
   /** What the last call is allowed to leave: its reader may break off as well. */
   readonly delivers?: boolean
   /** Whether every call is refused. */
@@ -38,18 +45,24 @@ export function hostScenario(
   driving: Driving = {},
 ): HostScenario {
   const { script = 'answers', by = 'run', passes = by === 'nothing', delivers = true } = driving
+  const { endsWhenAborted = false } = driving
   const holds = by === 'run' && !passes && !driving.isRefused
   return {
     name,
+    ports: portsOf(driving),
     open: async (host) => {
-      const seam = new FaultySeam(host, script, passes, await openBounds(host, by))
-      const ask = await open(seam, optionsOf(host, script))
+      const seam = new FaultySeam(host, { script, passes, endsWhenAborted }, await openBounds(host, by))
+      const ask = await open(seam, optionsOf(seam, script))
       return {
         ...(by === 'run' && { run: seam.bounds as never }), // a run of any message
-        withholds,
+        withholds: driving.leavesOpen ?? withholds,
         bodies: holds ? [body] : [],
         delivers,
-        act: () => act(seam, ask, driving),
+        act: async () => {
+          await act(seam, ask, driving)
+          if (!host.fault && holds && delivers && script !== 'fails' && !isDelivered(host))
+            host.violations.push('a body waits for the call after the one that was answered')
+        },
         again: async () => {
           await again(seam, ask, driving)
           for (const run of seam.opened) {
@@ -62,11 +75,31 @@ export function hostScenario(
   }
 }
 
-function optionsOf(host: FaultyHost, script: Script): SeamOptions {
+function isDelivered({ sendings }: FaultyHost): boolean {
+  return sendings.some(
+    ({ list, isAnswered }) => isAnswered && list.some(({ content }) => String(content).includes(body)),
+  )
+}
+
+function portsOf({ ports, script = 'answers', passes, isRefused, endsWhenAborted }: Driving): RegExp {
+  if (ports) return ports
+  if (passes) return /^onServerHeld/
+  if (endsWhenAborted) return /^model|^chunk|^leases\.(commit|release)/
+  if (script === 'finds its first list too long') return /^model|^chunk|^reducer|^leases\.(commit|release)/
+  if (script !== 'answers') return /^leases\.(commit|release)/
+  // A refusal asks for nothing else.
+  return isRefused ? /^/ : /^(?!trust)/
+}
+
+function optionsOf(seam: FaultySeam, script: Script): SeamOptions {
+  const { host } = seam
   return {
     report: host.recorder.report,
     trustBinding: { ...owner, current: () => host.sync('trust', () => true) },
-    onRefusal: () => void host.sync('onRefusal', () => undefined),
+    onRefusal: (error) => {
+      seam.refusals.push(error)
+      host.sync('onRefusal', () => undefined)
+    },
     onServerHeld: () => void host.sync('onServerHeld', () => undefined),
     retryOnOverflow: script === 'finds its first list too long',
   }

@@ -50,7 +50,11 @@ interface Asked {
 }
 
 /** The real client, whose own hook is a port, and which waits for nothing before it tries again. */
-function bind(seam: FaultySeam, options: object, { failsAt, maxRetries = 0, Client: Base = OpenAI }: Asked): OpenAI {
+function bind(
+  seam: FaultySeam,
+  options: object,
+  { failsAt, maxRetries = 0, Client: Base = OpenAI }: Asked,
+): OpenAI {
   class Client extends Base {
     protected override prepareOptions(): Promise<void> {
       return seam.asked(seam.signal, 'hook')
@@ -76,9 +80,7 @@ const asking =
   }
 
 const chat = (asked: Asked = {}) =>
-  asking(asked, (client, _, signal) =>
-    client.chat.completions.create({ model: 'm', messages }, { signal }),
-  )
+  asking(asked, (client, _, signal) => client.chat.completions.create({ model: 'm', messages }, { signal }))
 
 const chatStream = (asked: Asked = {}) =>
   asking(asked, async (client, _, signal) => {
@@ -113,6 +115,7 @@ const unreadable = asking({}, (client, _, signal) =>
 const held = { previous_response_id: 'response' }
 const passed = { options: { serverHeld: 'pass' } }
 const fails: Driving = { script: 'fails' }
+const ports = /^model|^chunk|^cancel|^leases\.(commit|release)/
 const tooLong: Driving = { script: 'finds its first list too long' }
 const tolerated: Driving = { script: 'fails once', tolerates: /model|chunk/ }
 
@@ -121,8 +124,8 @@ const scenario = (name: string, open: ReturnType<typeof asking>, driving?: Drivi
 
 export const openaiScenarios: readonly HostScenario[] = [
   scenario('a chat', chat()),
-  scenario('a chat of major 6', chat({ Client: OpenAI6 as never })), // the same client, one major before
-  scenario('a chat whose options come later', later),
+  scenario('a chat of major 6', chat({ Client: OpenAI6 as never }), { ports }), // the same client, one major before
+  scenario('a chat whose options come later', later, { ports: /^options/ }),
   scenario('a chat that fails', chat(), fails),
   scenario('a chat whose answer breaks off', chat({ failsAt: 'stream' }), fails),
   scenario('a chat that the client tries again', chat({ maxRetries: 1 }), tolerated),
@@ -134,8 +137,8 @@ export const openaiScenarios: readonly HostScenario[] = [
   scenario('a stream that breaks', chatStream({ failsAt: 'stream' }), fails),
   scenario('a stream that says that it fails', chatStream({ failsAt: 'event' }), fails),
   scenario('a stream with a run of its own', chatStream(), { by: 'plimsoll' }),
-  scenario('a stream to a reader who breaks off', breakingOff, { delivers: false }),
-  scenario('a response', response({})),
+  scenario('a stream to a reader who breaks off', breakingOff, { delivers: false, ports }),
+  scenario('a response', response({}), { ports }),
   scenario('a response from what the server holds', response({}, held), { isRefused: true }),
   scenario('a response from what the server may hold', response(passed, held), { passes: true }),
 ]
